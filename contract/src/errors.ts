@@ -1,0 +1,45 @@
+/** Every failure that the server names. `code` goes into the envelope; the text is `errors.<name>` of the language. */
+export const errors = {
+  validation: { status: 400, code: 40001 },
+  badJson: { status: 400, code: 40002 },
+  'auth.badCredentials': { status: 400, code: 40011 },
+  'auth.verificationNeeded': { status: 400, code: 40012 },
+  'auth.secondFactorNeeded': { status: 400, code: 40013 },
+  'auth.badSecondFactor': { status: 400, code: 40014 },
+  'auth.badCode': { status: 400, code: 40015 },
+  'auth.wrongPassword': { status: 400, code: 40016 },
+  'auth.notEnrolled': { status: 400, code: 40017 },
+  'files.notAPicture': { status: 400, code: 40021 },
+  noSession: { status: 401, code: 401 },
+  noPermission: { status: 403, code: 40301 },
+  'auth.accountBlocked': { status: 403, code: 40302 },
+  'auth.demoReadOnly': { status: 403, code: 40303 },
+  'auth.demoOff': { status: 403, code: 40304 },
+  notFound: { status: 404, code: 40401 },
+  conflict: { status: 409, code: 40901 },
+  'accounts.nameTaken': { status: 409, code: 40911 },
+  'auth.twoFactorOn': { status: 409, code: 40913 },
+  bodyTooLarge: { status: 413, code: 41301 },
+  unsupportedMedia: { status: 415, code: 41501 },
+  tooManyTries: { status: 429, code: 42901 },
+  'codes.tooSoon': { status: 429, code: 42902 },
+  'codes.tooMany': { status: 429, code: 42903 },
+  internal: { status: 500, code: 50001 },
+  notReady: { status: 503, code: 50301 },
+} as const;
+
+export type ErrorName = keyof typeof errors;
+
+export const success = 200;
+export const sessionEnded = errors.noSession.code;
+
+export interface Envelope<T = unknown> {
+  code: number;
+  msg: string;
+  data: T;
+}
+
+export interface FieldProblem {
+  path: string;
+  message: string;
+}

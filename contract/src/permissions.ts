@@ -1,0 +1,43 @@
+/** Every function permission: the name used in code and the number stored in roles and menus. */
+export const permissions = {
+  plants: '2001',
+  'plants.view': '2001001',
+  'plants.add': '2001001002',
+  'plants.detail': '2001001003',
+  'plants.edit': '2001001004',
+  'plants.delete': '2001001005',
+  'parameters.read': '2001001006',
+  'parameters.write': '2001001007',
+  'energy.manage': '2001001008',
+  devices: '2002',
+  'devices.inverters': '2002001',
+  'devices.batteries': '2002002',
+  owners: '2003',
+  'owners.view': '2003001',
+  alarms: '2004',
+  'alarms.view': '2004001',
+  'alarms.close': '2004001001',
+  organizations: '2005',
+  'organizations.provider': '2005001',
+  'organizations.partners': '2005002',
+  basics: '2006',
+  'basics.devices': '2006001',
+  'basics.alarms': '2006002',
+  system: '2007',
+  'system.accounts': '2007001',
+  'system.roles': '2007002',
+  'system.menus': '2007003',
+  'messages.view': '2007004',
+  'messages.sendTest': '2007004001',
+  reports: '2008',
+  firmware: '2009',
+  'firmware.view': '2009001',
+  'firmware.add': '2009001001',
+  'firmware.detail': '2009001002',
+  audit: '2010',
+} as const;
+
+export type Permission = keyof typeof permissions;
+
+export const roleTypes = ['OPERATOR', 'DEALER', 'INSTALLER', 'OWNER', 'GUEST'] as const;
+export type RoleType = (typeof roleTypes)[number];
