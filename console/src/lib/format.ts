@@ -1,0 +1,100 @@
+import i18next from 'i18next';
+import { defaultLanguage } from '#contract/languages.ts';
+
+/** Shown where a value is not known; never zero. */
+export const unknown = '–';
+
+export interface Quantity {
+  value: string;
+  unit: string;
+}
+
+const cache = new Map<string, unknown>();
+
+function cached<T>(kind: string, options: object, make: (language: string) => T): T {
+  const language = i18next.language || defaultLanguage;
+  const key = `${kind} ${language} ${JSON.stringify(options)}`;
+  let format = cache.get(key) as T | undefined;
+  if (!format) {
+    format = make(language);
+    cache.set(key, format);
+  }
+  return format;
+}
+
+const numberFormat = (options: Intl.NumberFormatOptions) =>
+  cached('number', options, (language) => new Intl.NumberFormat(language, { signDisplay: 'negative', ...options }));
+const dateFormat = (options: Intl.DateTimeFormatOptions) =>
+  cached('date', options, (language) => new Intl.DateTimeFormat(language, options));
+const relativeFormat = () =>
+  cached('relative', {}, (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' }));
+
+type Maybe<T> = T | null | undefined;
+const isKnown = (value: Maybe<number>): value is number => typeof value === 'number' && Number.isFinite(value);
+
+/** One to two decimals, or exactly `digits`. */
+export function formatNumber(value: Maybe<number>, { digits }: { digits?: number } = {}): string {
+  if (!isKnown(value)) return unknown;
+  return numberFormat({ minimumFractionDigits: digits ?? 1, maximumFractionDigits: digits ?? 2 }).format(value);
+}
+
+/** The largest prefix with which the rounded number stays below 1000. */
+function scaled(value: Maybe<number>, units: readonly string[]): Quantity {
+  if (!isKnown(value)) return { value: unknown, unit: '' };
+  let step = 0;
+  let shown = value;
+  while (step < units.length - 1 && Math.abs(shown) >= 999.995) {
+    shown = value / 1000 ** ++step;
+  }
+  return { value: formatNumber(shown, step === 0 && Number.isInteger(value) ? { digits: 0 } : {}), unit: units[step] ?? '' };
+}
+
+export const formatEnergy = (wh: Maybe<number>): Quantity => scaled(wh, ['Wh', 'kWh', 'MWh', 'GWh']);
+export const formatPower = (w: Maybe<number>): Quantity => scaled(w, ['W', 'kW', 'MW', 'GW']);
+
+export function formatMoney(value: Maybe<number>, currency: string): string {
+  return isKnown(value) ? numberFormat({ style: 'currency', currency }).format(value) : unknown;
+}
+
+interface Zoned {
+  zone?: string;
+}
+
+function formatInstant(iso: Maybe<string>, options: Intl.DateTimeFormatOptions): string {
+  const ms = iso ? Date.parse(iso) : Number.NaN;
+  return Number.isNaN(ms) ? unknown : dateFormat(options).format(ms);
+}
+
+export function formatDateTime(iso: Maybe<string>, { zone }: Zoned = {}): string {
+  return formatInstant(iso, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
+}
+
+const isPlainDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** Takes an instant or a plain day (YYYY-MM-DD); a plain day has no zone and never shifts. */
+export function formatDate(iso: Maybe<string>, { zone, style = 'medium' }: Zoned & { style?: 'medium' | 'axis' } = {}): string {
+  const timeZone = iso && isPlainDay(iso) ? 'UTC' : zone;
+  return formatInstant(iso, style === 'axis' ? { day: 'numeric', month: 'short', timeZone } : { dateStyle: 'medium', timeZone });
+}
+
+const relativeSteps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 30],
+  ['month', 12],
+  ['year', Number.POSITIVE_INFINITY],
+];
+
+/** "3 hours ago", in the language's own words; the last half minute is "now". */
+export function formatRelative(iso: Maybe<string>, now = Date.now()): string {
+  const ms = iso ? Date.parse(iso) : Number.NaN;
+  if (Number.isNaN(ms)) return unknown;
+  let amount = (ms - now) / 1000;
+  if (Math.abs(amount) < 30) return relativeFormat().format(0, 'second');
+  for (const [unit, next] of relativeSteps) {
+    if (Math.abs(Math.round(amount)) < next) return relativeFormat().format(Math.round(amount), unit);
+    amount /= next;
+  }
+  return unknown;
+}
