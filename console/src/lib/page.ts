@@ -1,0 +1,12 @@
+import type { ComponentType } from 'react';
+import type { Permission } from '#contract/permissions.ts';
+
+/** One page of a feature, loaded when it is first visited. */
+export interface PageDefinition {
+  lazy: () => Promise<ComponentType>;
+  /** Catalogues that the page speaks, fetched together with its code. */
+  namespaces: readonly string[];
+  /** Key of the `menu` catalogue for pages that no menu row names. */
+  title?: string;
+  permission?: Permission;
+}

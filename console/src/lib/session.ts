@@ -1,0 +1,59 @@
+import i18next from 'i18next';
+import { authEndpoints, type UserInfo } from '#contract/auth.ts';
+import { type MenuRoute, menuEndpoints } from '#contract/menus.ts';
+import { type Permission, permissions } from '#contract/permissions.ts';
+import { ApiError, call } from './api.ts';
+import { createStore, useStore } from './store.ts';
+import { setToken } from './token.ts';
+
+export { getToken, setToken } from './token.ts';
+
+const noMenu: readonly MenuRoute[] = [];
+const userStore = createStore<UserInfo | null>(null);
+const menuStore = createStore<readonly MenuRoute[]>(noMenu);
+
+export function clearSession(): void {
+  setToken(null);
+  userStore.set(null);
+  menuStore.set(noMenu);
+}
+
+export function getUser(): UserInfo | null {
+  return userStore.get();
+}
+
+export function getMenu(): readonly MenuRoute[] {
+  return menuStore.get();
+}
+
+/** The permission numbers of all roles of a person. */
+export function permissionsOf(user: UserInfo): string[] {
+  return [...new Set(user.rolePermList.flatMap((role) => role.permList))];
+}
+
+async function fetchUser(): Promise<UserInfo> {
+  const user: UserInfo | null = await call(authEndpoints.userInfo, undefined, { quiet: true });
+  if (!user) throw new ApiError(0, i18next.t('verificationFailed', { ns: 'common' }));
+  return user;
+}
+
+/** Fetches who is signed in, with the menu. Also the way to refresh both after a change of the own account. */
+export async function loadUser(): Promise<UserInfo> {
+  const [user, menu] = await Promise.all([fetchUser(), call(menuEndpoints.routes, undefined, { quiet: true })]);
+  menuStore.set(menu);
+  userStore.set(user);
+  return user;
+}
+
+export function useUser(): UserInfo | null {
+  return useStore(userStore);
+}
+
+export function useMenu(): readonly MenuRoute[] {
+  return useStore(menuStore);
+}
+
+export function hasPermission(name: Permission): boolean {
+  const user = getUser();
+  return user !== null && permissionsOf(user).includes(permissions[name]);
+}

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: './console/vite.config.ts',
+        root: './console',
+        test: {
+          name: 'console',
+          environment: 'jsdom',
+          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
+          setupFiles: ['./test/setup.ts'],
+          css: { include: [] },
+          restoreMocks: true,
+          unstubGlobals: true,
+        },
+      },
+    ],
+  },
+});
