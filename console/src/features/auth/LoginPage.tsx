@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useSettings } from '../../lib/settings.ts';
+import { takeNotice } from '../../lib/token.ts';
+import { useSignIn } from './auth.flow.ts';
+import classes from './auth.module.css';
+import { Choice } from './Choice.tsx';
+import { CodeSignIn } from './CodeSignIn.tsx';
+import { DemoButton } from './DemoButton.tsx';
+import { Notice } from './Notice.tsx';
+import { PasswordSignIn } from './PasswordSignIn.tsx';
+import { PublicFrame } from './PublicFrame.tsx';
+import { SecondFactorStep } from './SecondFactorStep.tsx';
+import { useEnter } from './useEnter.ts';
+
+const panel = 'sign-in-way';
+
+export function LoginPage() {
+  const { t } = useTranslation('auth');
+  const settings = useSettings();
+  const enter = useEnter();
+  const signIn = useSignIn(enter);
+  const [way, setWay] = useState<'password' | 'code'>('password');
+  const [notice] = useState(takeNotice);
+
+  if (signIn.waiting) {
+    return (
+      <PublicFrame title={t('second.title')} text={t('second.text')}>
+        <SecondFactorStep signIn={signIn} attempt={signIn.waiting} />
+      </PublicFrame>
+    );
+  }
+
+  return (
+    <PublicFrame title={t('login.title')}>
+      <div className={classes.form}>
+        <Notice text={notice} />
+        <Choice
+          label={t('login.ways')}
+          panel={panel}
+          value={way}
+          onChange={setWay}
+          options={[
+            { value: 'password', text: t('login.byPassword') },
+            { value: 'code', text: t('login.byCode') },
+          ]}
+        />
+        <div id={panel} role="tabpanel">
+          {way === 'password' ? <PasswordSignIn signIn={signIn} /> : <CodeSignIn signIn={signIn} />}
+        </div>
+        {settings?.demo && <DemoButton onToken={enter} />}
+        <p className={classes.aside}>
+          {t('login.noAccount')}{' '}
+          <Link className={classes.link} to="/register">
+            {t('login.register')}
+          </Link>
+        </p>
+      </div>
+    </PublicFrame>
+  );
+}

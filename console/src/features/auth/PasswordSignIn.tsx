@@ -1,0 +1,65 @@
+import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.css';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/PasswordInput.css';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { authEndpoints, LoginBody } from '#contract/auth.ts';
+import { call } from '../../lib/api.ts';
+import { digest } from '../../lib/credentials.ts';
+import { useFields } from '../../lib/useFields.ts';
+import { validateWith } from '../../lib/validate.ts';
+import { FormAlert } from '../../ui/FormAlert.tsx';
+import { AgreementField } from './AgreementField.tsx';
+import type { SignIn } from './auth.flow.ts';
+import classes from './auth.module.css';
+import { rememberAccount, rememberedAccount } from './rememberedAccount.ts';
+import { SubmitButton } from './SubmitButton.tsx';
+import { Verification } from './Verification.tsx';
+
+export function PasswordSignIn({ signIn }: { signIn: SignIn }) {
+  const { t } = useTranslation(['auth', 'validation']);
+  const remembered = rememberedAccount();
+  const form = useFields({
+    // An account is remembered only after its owner has agreed on this browser.
+    initial: { account: remembered ?? '', password: '', remember: remembered !== null, agreed: remembered !== null, robot: '' },
+    check: ({ account, password, agreed }) => ({
+      ...validateWith(LoginBody)({ account, password: digest(password) }),
+      ...(agreed ? {} : { agreed: t('validation:agreement') }),
+      ...(signIn.needsProof() ? { robot: t('robot.required') } : {}),
+    }),
+    send: async ({ account, password, remember }) => {
+      const body = { account, password: digest(password) };
+      await signIn.run(async (extra) => {
+        const token = await call(authEndpoints.login, { body: { ...body, ...extra } }, { quiet: true });
+        rememberAccount(remember ? account : null);
+        return token;
+      });
+    },
+  });
+
+  return (
+    <form {...form.form} className={classes.form}>
+      <FormAlert text={form.failure} />
+      <TextInput {...form.text('account')} size="md" label={t('login.account')} autoComplete="username" autoCapitalize="none" />
+      <PasswordInput
+        {...form.text('password')}
+        size="md"
+        label={t('password')}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+      />
+      <div className={classes.row}>
+        <Checkbox {...form.tick('remember')} label={t('login.remember')} />
+        <Link className={classes.link} to="/regPassword">
+          {t('login.forgot')}
+        </Link>
+      </div>
+      <AgreementField {...form.tick('agreed')} />
+      <Verification signIn={signIn} form={form.form.ref} error={form.problems.robot} />
+      <SubmitButton text={t('login.submit')} busy={form.busy} wait={form.wait} />
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+import type { PageDefinition } from '../../lib/page.ts';
+import './installPrompt.ts';
+
+const namespaces = ['auth', 'validation'];
+
+/** The pages that need no sign-in. */
+export const publicPages = {
+  login: { lazy: () => import('./LoginPage.tsx').then((m) => m.LoginPage), namespaces, title: 'login' },
+  register: { lazy: () => import('./RegisterPage.tsx').then((m) => m.RegisterPage), namespaces, title: 'register' },
+  regPassword: { lazy: () => import('./RegPasswordPage.tsx').then((m) => m.RegPasswordPage), namespaces, title: 'regPassword' },
+  downloadApp: { lazy: () => import('./DownloadAppPage.tsx').then((m) => m.DownloadAppPage), namespaces, title: 'downloadApp' },
+} satisfies Record<string, PageDefinition>;

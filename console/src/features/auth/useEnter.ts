@@ -1,0 +1,12 @@
+import { useNavigate } from 'react-router';
+import { setToken } from '../../lib/session.ts';
+import { takeWanted } from '../../lib/wanted.ts';
+
+/** Opens the console with a fresh token, at the page that the person wanted. */
+export function useEnter(): (token: string) => void {
+  const navigate = useNavigate();
+  return (token) => {
+    setToken(token);
+    navigate(takeWanted(), { replace: true });
+  };
+}
