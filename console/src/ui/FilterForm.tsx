@@ -1,0 +1,130 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Input.css';
+import { IconFilter } from '@tabler/icons-react';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './FilterForm.module.css';
+import type { TableState } from './useTableState.ts';
+
+export type FilterField<F extends string> =
+  | { kind: 'text'; name: F; label: string; maxLength?: number }
+  | { kind: 'select'; name: F; label: string; options: readonly { value: string; label: string }[] }
+  | { kind: 'dateRange'; from: F; to: F; label: string };
+
+interface Props<F extends string> {
+  label: string;
+  fields: readonly FilterField<F>[];
+  state: Pick<TableState<string, F>, 'filters' | 'setFilters'>;
+}
+
+type Values<F extends string> = Partial<Record<F, string>>;
+
+export function FilterForm<F extends string>({ label, fields, state }: Props<F>) {
+  const { t } = useTranslation('ui');
+  const [draft, setDraft] = useState<Values<F>>(state.filters);
+  const [applied, setApplied] = useState(JSON.stringify(state.filters));
+  const [opened, setOpened] = useState(false);
+  const formId = useId();
+  const current = JSON.stringify(state.filters);
+  if (applied !== current) {
+    setApplied(current);
+    setDraft(state.filters);
+  }
+
+  const count = Object.keys(state.filters).length;
+  const set = (name: F) => (event: { currentTarget: { value: string } }) => {
+    const { value } = event.currentTarget;
+    setDraft((old) => ({ ...old, [name]: value }));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    state.setFilters(draft);
+    setOpened(false);
+  };
+  const reset = () => {
+    setDraft({});
+    state.setFilters({});
+  };
+
+  return (
+    <div className={classes.filter}>
+      <Button
+        className={classes.toggle}
+        variant="default"
+        leftSection={<IconFilter size={16} aria-hidden />}
+        aria-expanded={opened}
+        aria-controls={formId}
+        onClick={() => setOpened(!opened)}
+      >
+        {count > 0 ? t('filter.titleCount', { number: count }) : t('filter.title')}
+      </Button>
+      <search id={formId} className={classes.search} data-opened={opened || undefined}>
+        <form className={classes.form} aria-label={label} onSubmit={submit}>
+          {fields.map((field) => (
+            <FilterInput key={field.kind === 'dateRange' ? field.from : field.name} field={field} draft={draft} set={set} />
+          ))}
+          <div className={classes.buttons}>
+            <Button type="submit">{t('filter.apply')}</Button>
+            <Button variant="default" onClick={reset}>
+              {t('filter.reset')}
+            </Button>
+          </div>
+        </form>
+      </search>
+    </div>
+  );
+}
+
+interface InputProps<F extends string> {
+  field: FilterField<F>;
+  draft: Values<F>;
+  set: (name: F) => (event: { currentTarget: { value: string } }) => void;
+}
+
+function FilterInput<F extends string>({ field, draft, set }: InputProps<F>) {
+  const { t } = useTranslation('ui');
+  switch (field.kind) {
+    case 'text':
+      return (
+        <TextInput
+          className={classes.field}
+          type="search"
+          label={field.label}
+          maxLength={field.maxLength}
+          value={draft[field.name] ?? ''}
+          onChange={set(field.name)}
+        />
+      );
+    case 'select':
+      return (
+        <NativeSelect
+          className={classes.field}
+          label={field.label}
+          value={draft[field.name] ?? ''}
+          onChange={set(field.name)}
+          data={[{ value: '', label: t('filter.all') }, ...field.options]}
+        />
+      );
+    case 'dateRange':
+      return (
+        <fieldset className={classes.range}>
+          <legend className={classes.legend}>{field.label}</legend>
+          <TextInput
+            type="date"
+            aria-label={t('filter.from', { what: field.label })}
+            max={draft[field.to]}
+            value={draft[field.from] ?? ''}
+            onChange={set(field.from)}
+          />
+          <TextInput
+            type="date"
+            aria-label={t('filter.to', { what: field.label })}
+            min={draft[field.from]}
+            value={draft[field.to] ?? ''}
+            onChange={set(field.to)}
+          />
+        </fieldset>
+      );
+  }
+}

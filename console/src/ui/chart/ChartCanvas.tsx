@@ -1,0 +1,67 @@
+import { BarChart, LineChart } from 'echarts/charts';
+import { DataZoomComponent, GridComponent, TooltipComponent } from 'echarts/components';
+import { type EChartsType, init, use as register } from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import type { ChartData } from './chart.types.ts';
+import { chartOption } from './chartOption.ts';
+
+register([BarChart, LineChart, GridComponent, TooltipComponent, DataZoomComponent, CanvasRenderer]);
+
+export interface ChartHandle {
+  toPng: () => string | undefined;
+}
+
+interface Props {
+  data: ChartData;
+  zoom: boolean;
+  handle: Ref<ChartHandle>;
+}
+
+const reducedMotion = '(prefers-reduced-motion: reduce)';
+
+function look(zoom: boolean) {
+  const style = getComputedStyle(document.documentElement);
+  return {
+    token: (name: `--${string}`) => style.getPropertyValue(name).trim(),
+    font: getComputedStyle(document.body).fontFamily,
+    animated: !window.matchMedia(reducedMotion).matches,
+    zoom,
+  };
+}
+
+/** Draws on canvas. It begins when its box has a size, follows that size, and takes its colours anew when the theme changes. */
+export function ChartCanvas({ data, zoom, handle }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<EChartsType>(undefined);
+  const draw = useRef(() => {});
+  draw.current = () => chart.current?.setOption(chartOption(data, look(zoom)), { notMerge: true });
+
+  useEffect(() => {
+    const node = box.current;
+    if (!node) return;
+    const resized = new ResizeObserver(() => {
+      if (node.clientWidth === 0 || node.clientHeight === 0) return;
+      if (chart.current) return chart.current.resize();
+      chart.current = init(node, undefined, { renderer: 'canvas' });
+      draw.current();
+    });
+    resized.observe(node);
+    const themed = new MutationObserver(() => draw.current());
+    themed.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme', 'style', 'class'] });
+    return () => {
+      resized.disconnect();
+      themed.disconnect();
+      chart.current?.dispose();
+      chart.current = undefined;
+    };
+  }, []);
+
+  useEffect(() => draw.current());
+
+  useImperativeHandle(handle, () => ({
+    toPng: () => chart.current?.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: look(zoom).token('--surface') }),
+  }));
+
+  return <div ref={box} style={{ width: '100%', height: '100%' }} aria-hidden />;
+}

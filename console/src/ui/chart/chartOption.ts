@@ -1,0 +1,68 @@
+import type { EChartsCoreOption } from 'echarts/core';
+import { formatNumber } from '../../lib/format.ts';
+import type { ChartData } from './chart.types.ts';
+import { tooltipOf } from './tooltip.ts';
+
+interface Look {
+  /** Resolves a colour token to its value in the present theme. */
+  token: (name: `--${string}`) => string;
+  font: string;
+  animated: boolean;
+  zoom: boolean;
+}
+
+export function chartOption(data: ChartData, { token, font, animated, zoom }: Look): EChartsCoreOption {
+  const muted = token('--text-muted');
+  const line = token('--line');
+  const label = { color: muted, fontFamily: font, fontSize: 11 };
+  const whole = data.digits === 0;
+  return {
+    animation: animated,
+    animationDuration: 200,
+    textStyle: { fontFamily: font },
+    grid: { left: 4, right: 8, top: 12, bottom: zoom ? 44 : 4, containLabel: true },
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      backgroundColor: token('--surface'),
+      borderColor: line,
+      borderWidth: 1,
+      padding: [8, 12],
+      extraCssText: 'box-shadow: none; border-radius: 6px;',
+      transitionDuration: animated ? 0.15 : 0,
+      axisPointer: { type: 'line', lineStyle: { color: muted, width: 1 } },
+      formatter: (params: unknown) => {
+        const first = Array.isArray(params) ? params[0] : params;
+        return tooltipOf(data, (first as { dataIndex?: number } | undefined)?.dataIndex ?? 0);
+      },
+    },
+    xAxis: {
+      type: 'category',
+      data: data.points.map((point) => point.short),
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: line } },
+      axisLabel: { ...label, hideOverlap: true },
+    },
+    yAxis: {
+      type: 'value',
+      minInterval: whole ? 1 : 0,
+      splitNumber: 3,
+      axisLabel: { ...label, formatter: (value: number) => formatNumber(value, { digits: Number.isInteger(value) ? 0 : 1 }) },
+      splitLine: { lineStyle: { color: line, width: 1 } },
+    },
+    dataZoom: zoom ? [{ type: 'inside' }, { type: 'slider', height: 20, bottom: 4, borderColor: line }] : [],
+    series: data.series.map(({ key, name, kind, color, values, stack }) => ({
+      id: key,
+      name,
+      type: kind,
+      stack,
+      data: values,
+      color: token(color),
+      connectNulls: false,
+      showSymbol: false,
+      lineStyle: { width: 1.5 },
+      barMaxWidth: 18,
+      emphasis: { disabled: true },
+    })),
+  };
+}

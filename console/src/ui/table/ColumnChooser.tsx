@@ -1,0 +1,42 @@
+import { ActionIcon, Checkbox, Popover } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.css';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Popover.css';
+import { IconColumns3 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './table.module.css';
+import type { Column } from './table.types.ts';
+
+interface Props<Row, C extends string> {
+  columns: readonly Column<Row, C>[];
+  hidden: readonly string[];
+  onToggle: (key: string) => void;
+}
+
+export function ColumnChooser<Row, C extends string>({ columns, hidden, onToggle }: Props<Row, C>) {
+  const { t } = useTranslation('ui');
+  return (
+    <Popover position="bottom-end" shadow="sm" trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon variant="default" size={36} className={classes.tool} aria-label={t('table.columns')}>
+          <IconColumns3 size={18} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <fieldset className={classes.choices}>
+          <legend className={classes.legend}>{t('table.columns')}</legend>
+          {columns.map((column) => (
+            <Checkbox
+              key={column.key}
+              label={column.header}
+              checked={column.primary || !hidden.includes(column.key)}
+              disabled={column.primary}
+              onChange={() => onToggle(column.key)}
+            />
+          ))}
+        </fieldset>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
