@@ -1,5 +1,4 @@
 import { ActionIcon, Popover, Tooltip } from '@mantine/core';
-import '@mantine/core/styles/ActionIcon.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Tooltip.css';
 import { IconInfoCircle } from '@tabler/icons-react';

@@ -1,5 +1,4 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import '@mantine/core/styles/ActionIcon.css';
 import '@mantine/core/styles/Tooltip.css';
 import { IconFileTypeCsv, IconPhotoDown } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';

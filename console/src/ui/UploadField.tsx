@@ -1,5 +1,4 @@
 import { Button, Progress } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Progress.css';
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useId, useRef, useState } from 'react';

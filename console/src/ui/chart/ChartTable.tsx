@@ -1,5 +1,4 @@
 import { VisuallyHidden } from '@mantine/core';
-import '@mantine/core/styles/VisuallyHidden.css';
 import { formatNumber } from '../../lib/format.ts';
 import type { ChartData } from './chart.types.ts';
 

@@ -1,5 +1,4 @@
 import { NativeSelect } from '@mantine/core';
-import '@mantine/core/styles/Input.css';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '../useTableState.ts';
 import classes from './table.module.css';

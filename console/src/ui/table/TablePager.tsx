@@ -1,5 +1,4 @@
 import { NativeSelect, Pagination } from '@mantine/core';
-import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/Pagination.css';
 import { useTranslation } from 'react-i18next';
 import { pageSizes } from '#contract/fields.ts';

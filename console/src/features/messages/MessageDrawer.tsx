@@ -1,0 +1,76 @@
+import { Drawer } from '@mantine/core';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Drawer.css';
+import '@mantine/core/styles/Overlay.css';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Message } from '#contract/messages.ts';
+import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import classes from './MessageDrawer.module.css';
+import { MessageStatus } from './MessageStatus.tsx';
+import { messageDetail } from './messages.queries.ts';
+
+interface Props {
+  id: string | null;
+  onClose: () => void;
+}
+
+export function MessageDrawer({ id, onClose }: Props) {
+  const { t } = useTranslation('messages');
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={onClose}
+      position="right"
+      size={520}
+      title={t('detail.title')}
+      closeButtonProps={{ 'aria-label': t('detail.close') }}
+    >
+      {id && <MessageContent id={id} />}
+    </Drawer>
+  );
+}
+
+function MessageContent({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(messageDetail(id));
+  if (error) return <ErrorState message={error.message} busy={isFetching} onRetry={() => refetch()} />;
+  if (!data) return <div className={classes.skeleton} aria-busy />;
+  return <MessageView message={data} />;
+}
+
+function MessageView({ message }: { message: Message }) {
+  const { t } = useTranslation('messages');
+  const facts = [
+    { key: 'state', value: <MessageStatus state={message.state} /> },
+    { key: 'target', value: message.target },
+    { key: 'channel', value: t(`channel.${message.channel}`) },
+    { key: 'createdAt', value: formatDateTime(message.createdAt) },
+    { key: 'sentAt', value: formatDateTime(message.sentAt) },
+    { key: 'attempts', value: formatNumber(message.attempts, { digits: 0 }) },
+  ];
+  return (
+    <>
+      <h3 className={classes.subject}>{message.subject}</h3>
+      <dl className={classes.facts}>
+        {facts.map(({ key, value }) => (
+          <div key={key} className={classes.fact}>
+            <dt>{t(`column.${key}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {message.lastError && (
+        <p className={classes.problem}>
+          <strong>{t('detail.lastError')}</strong> {message.lastError}
+        </p>
+      )}
+      {message.state === 'KEPT' && <p className={classes.note}>{t('detail.kept')}</p>}
+      {message.text === null ? (
+        <p className={classes.note}>{t('detail.noText')}</p>
+      ) : (
+        <pre className={classes.text}>{message.text}</pre>
+      )}
+    </>
+  );
+}

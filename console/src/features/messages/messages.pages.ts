@@ -1,0 +1,9 @@
+import type { PageDefinition } from '../../lib/page.ts';
+
+export const messagesPages = {
+  messages: {
+    lazy: () => import('./MessagesPage.tsx').then((m) => m.MessagesPage),
+    namespaces: ['ui', 'messages', 'validation'],
+    permission: 'messages.view',
+  },
+} satisfies Record<string, PageDefinition>;
