@@ -1,8 +1,34 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+const server = 'http://127.0.0.1:8080';
+const proxied = ['/auth', '/system', '/station', '/iot', '/file', '/openapi.json', '/docs'];
+
+/** The font is named only inside a style sheet; told in the page itself it arrives one round trip earlier. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file));
+        if (!font) return [];
+        const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' };
+        return [{ tag: 'link', attrs, injectTo: 'head' }];
+      },
+    },
+  };
+}
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
-  build: { outDir: '../build/console', emptyOutDir: true },
+  plugins: [react(), preloadFont()],
+  server: { proxy: Object.fromEntries(proxied.map((path) => [path, server])) },
+  build: {
+    outDir: '../build/console',
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    manifest: true,
+  },
 });

@@ -3,6 +3,8 @@ import type { Permission } from '#contract/permissions.ts';
 
 /** One page of a feature, loaded when it is first visited. */
 export interface PageDefinition {
+  /** Where the page stands in the product, if not at its own name; a menu row may put it elsewhere. */
+  path?: string;
   lazy: () => Promise<ComponentType>;
   /** Catalogues that the page speaks, fetched together with its code. */
   namespaces: readonly string[];

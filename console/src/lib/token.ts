@@ -42,9 +42,14 @@ function reloadAt(path: string): void {
 /** Ends the session here: token gone, sign-in page with a reload so that nothing of the person stays in memory. */
 export function endSession(options: { notice?: string; returnHere?: boolean } = {}): void {
   setToken(null);
-  if (options.notice) passing.set(noticeKey, options.notice);
+  if (options.notice) leaveNotice(options.notice);
   if (options.returnHere) keepWanted(currentPath());
   reloadAt('/login');
+}
+
+/** Words that the sign-in page says to the person who is sent there. */
+export function leaveNotice(notice: string): void {
+  passing.set(noticeKey, notice);
 }
 
 /** What to tell the person after the reload that ended the session; said once. */

@@ -5,7 +5,7 @@ const never = /^\/(login|register|regPassword|401|404)?($|[?#])/;
 
 /** Remembers the page that a person asked for before signing in. */
 export function keepWanted(path: string): void {
-  if (path.startsWith('/') && !never.test(path)) passing.set(key, path);
+  if (/^\/(?![/\\])/.test(path) && !never.test(path)) passing.set(key, path);
 }
 
 /** The page to open after signing in; asked once. */
