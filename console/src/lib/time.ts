@@ -43,12 +43,6 @@ export function addDays(day: string, count: number): string {
   return toDay(asUtc(day) + count * dayMs);
 }
 
-/** The `count` days up to and including the one of `now`, oldest first. */
-export function lastDays(count: number, zone: string, now = Date.now()): string[] {
-  const today = dayOf(now, zone);
-  return Array.from({ length: count }, (_, i) => addDays(today, i - count + 1));
-}
-
 /** The first instant of a day in the zone; where midnight is skipped by the clock change, the instant after the gap. */
 export function startOfDay(day: string, zone: string): number {
   const midnight = asUtc(day);

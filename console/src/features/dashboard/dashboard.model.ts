@@ -1,0 +1,44 @@
+import type { SignInDay, UserInfo } from '#contract/auth.ts';
+import type { MenuRoute } from '#contract/menus.ts';
+
+export function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' {
+  if (hour >= 5 && hour < 12) return 'morning';
+  return hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
+}
+
+export function sumOf(days: readonly SignInDay[], what: 'succeeded' | 'failed'): number {
+  return days.reduce((sum, day) => sum + day[what], 0);
+}
+
+export interface Shortcut {
+  id: string;
+  name: string;
+  path: string;
+}
+
+/** The pages that the person's menu shows, except this one. A path without a slash continues that of its parent. */
+export function shortcutsOf(rows: readonly MenuRoute[]): Shortcut[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const pathOf = (row: MenuRoute): string => {
+    if (row.path?.startsWith('/')) return row.path;
+    const parent = row.parentId ? byId.get(row.parentId) : undefined;
+    return `${parent ? pathOf(parent) : ''}/${row.path ?? ''}`;
+  };
+  const isShown = (row: MenuRoute): boolean => {
+    if (row.hidden) return false;
+    const parent = row.parentId ? byId.get(row.parentId) : undefined;
+    return parent ? isShown(parent) : true;
+  };
+  return rows
+    .filter((row) => row.kind === 'MENU' && row.component !== 'dashboard' && isShown(row))
+    .map((row) => ({ id: row.id, name: row.name, path: pathOf(row) }));
+}
+
+export const steps = ['email', 'twoFactor'] as const;
+
+/** What a person can still do for the safety of the account. */
+export function nextSteps(user: UserInfo): (typeof steps)[number][] {
+  if (user.demo) return [];
+  const open = { email: user.emailMasked === null, twoFactor: !user.twoFactor };
+  return steps.filter((step) => open[step]);
+}
