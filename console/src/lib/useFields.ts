@@ -1,5 +1,6 @@
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { RetryAfter } from '#contract/auth.ts';
+import { type ErrorName, errors } from '#contract/errors.ts';
 import { ApiError } from './api.ts';
 import { useCountdown } from './useCountdown.ts';
 import { type FieldErrors, refusedFields } from './validate.ts';
@@ -14,6 +15,22 @@ interface Options<T extends Values> {
   send: (values: T) => Promise<void>;
 }
 
+/** Failures that speak of one field: they are shown at the first of these that the form has. */
+const places: Partial<Record<ErrorName, string[]>> = {
+  'accounts.nameTaken': ['accountName'],
+  'auth.badCode': ['code'],
+  'auth.badSecondFactor': ['secondFactor', 'code'],
+  'auth.wrongPassword': ['oldPassword', 'password'],
+};
+
+function problemsOf(error: ApiError, values: Values): FieldErrors {
+  const refused = Object.entries(refusedFields(error)).filter(([name]) => name in values);
+  if (refused.length > 0) return Object.fromEntries(refused);
+  const [, candidates] = Object.entries(places).find(([name]) => errors[name as ErrorName].code === error.code) ?? [];
+  const place = candidates?.find((name) => name in values);
+  return place ? { [place]: error.msg } : {};
+}
+
 /** A small form: checked on leaving a field and on submit, the first error focused, the server's problems shown in place. */
 export function useFields<T extends Values>({ initial, check, send }: Options<T>) {
   const [values, setValues] = useState(initial);
@@ -22,10 +39,13 @@ export function useFields<T extends Values>({ initial, check, send }: Options<T>
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const { left: wait, start: startWait } = useCountdown();
-  const ref = useRef<HTMLFormElement>(null);
+  const root = useRef<HTMLElement>(null);
+  const ref = useCallback((element: HTMLElement | null) => {
+    root.current = element;
+  }, []);
 
   useEffect(() => {
-    if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (refusals > 0) root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
 
   function set<K extends keyof T & string>(name: K, value: T[K]) {
@@ -33,59 +53,58 @@ export function useFields<T extends Values>({ initial, check, send }: Options<T>
     setProblems(({ [name]: _gone, ...rest }) => rest);
   }
 
-  function refuse(found: FieldErrors) {
+  function refuse(found: FieldErrors): boolean {
+    if (Object.keys(found).length === 0) return false;
     setProblems(found);
     setRefusals((n) => n + 1);
+    return true;
   }
 
   function fail(error: unknown) {
     if (!(error instanceof ApiError)) throw error;
     const retry = RetryAfter.safeParse(error.data);
     if (retry.success) startWait(retry.data.seconds);
-    const own = Object.entries(refusedFields(error)).filter(([name]) => name in values);
-    if (own.length > 0) refuse(Object.fromEntries(own));
-    else setFailure(error.msg);
+    if (!refuse(problemsOf(error, values))) setFailure(error.msg);
   }
 
-  async function run(work: () => Promise<void>) {
-    setBusy(true);
+  /** Checks and works; answers whether it succeeded. */
+  async function attempt(work: (values: T) => Promise<void>): Promise<boolean> {
+    if (busy || wait > 0) return false;
     setFailure(null);
+    if (refuse(check(values))) return false;
+    setProblems({});
+    setBusy(true);
     try {
-      await work();
+      await work(values);
+      return true;
     } catch (error) {
       fail(error);
+      return false;
     } finally {
       setBusy(false);
     }
   }
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    if (busy || wait > 0) return;
-    const found = check(values);
-    setFailure(null);
-    if (Object.keys(found).length > 0) return refuse(found);
-    setProblems({});
-    await run(() => send(values));
+    return attempt(send);
   }
 
-  /** Checks some fields only, as before a code is sent to an address. */
-  function checkOnly(...names: (keyof T & string)[]): boolean {
-    const found = Object.fromEntries(Object.entries(check(values)).filter(([name]) => names.includes(name)));
-    if (Object.keys(found).length === 0) return true;
-    refuse(found);
-    return false;
+  /** Checks one field only, as before a code is sent to an address. */
+  function checkOnly(name: keyof T & string): boolean {
+    const text = check(values)[name];
+    return !refuse(text ? { [name]: text } : {});
   }
 
   function leave(name: keyof T & string) {
     // An empty field is only reported on submit: a message on the way to a link would move the link.
-    if (values[name] === '' || values[name] === false) return;
+    if (values[name] === '') return;
     const text = check(values)[name];
     setProblems(({ [name]: _old, ...rest }) => (text ? { ...rest, [name]: text } : rest));
   }
 
-  function reset(next: T = initial) {
-    setValues(next);
+  function reset() {
+    setValues(initial);
     setProblems({});
     setFailure(null);
   }
@@ -95,12 +114,15 @@ export function useFields<T extends Values>({ initial, check, send }: Options<T>
     problems,
     failure,
     busy,
+    /** Seconds until the server listens again. */
     wait,
     dirty: Object.keys(initial).some((name) => values[name] !== initial[name]),
     set,
     reset,
-    run,
+    attempt,
     checkOnly,
+    submitAgain: () => root.current instanceof HTMLFormElement && root.current.requestSubmit(),
+    ref,
     form: { ref, onSubmit: submit, noValidate: true },
     text: (name: keyof T & string) => ({
       name,

@@ -40,7 +40,7 @@ export function SecondFactorStep({ signIn, attempt }: Props) {
         autoCapitalize="none"
         autoFocus
       />
-      <Verification signIn={signIn} form={form.form.ref} error={form.problems.robot} />
+      <Verification signIn={signIn} onProof={form.submitAgain} error={form.problems.robot} />
       <SubmitButton text={t('second.submit')} busy={form.busy} wait={form.wait} />
       <Button variant="subtle" onClick={signIn.back}>
         {t('backToSignIn')}

@@ -1,15 +1,14 @@
-import type { RefObject } from 'react';
 import type { SignIn } from './auth.flow.ts';
 import { RobotCheck } from './RobotCheck.tsx';
 
 interface Props {
   signIn: SignIn;
-  form: RefObject<HTMLFormElement | null>;
+  onProof: () => void;
   error?: string | undefined;
 }
 
 /** Shown while the server asks for it; once solved, the form is sent again. */
-export function Verification({ signIn, form, error }: Props) {
+export function Verification({ signIn, onProof, error }: Props) {
   if (!signIn.challenge) return null;
   return (
     <RobotCheck
@@ -19,7 +18,7 @@ export function Verification({ signIn, form, error }: Props) {
       error={error}
       onSolved={(nonce) => {
         signIn.solve(nonce);
-        form.current?.requestSubmit();
+        onProof();
       }}
     />
   );

@@ -1,0 +1,74 @@
+import { PasswordInput } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.css';
+import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/PasswordInput.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { authEndpoints, UpdatePasswordBody } from '#contract/auth.ts';
+import { call } from '../../lib/api.ts';
+import { digest, newPasswordProblems } from '../../lib/credentials.ts';
+import { toast } from '../../lib/toast.ts';
+import { useFields } from '../../lib/useFields.ts';
+import { validateWith } from '../../lib/validate.ts';
+import { FormAlert } from '../../ui/FormAlert.tsx';
+import type { SectionProps } from './account.model.ts';
+import classes from './account.module.css';
+import { sessionsKey } from './account.queries.ts';
+import { SaveButton } from './SaveButton.tsx';
+import { useUnsavedGuard } from './useUnsavedGuard.ts';
+
+const empty = { oldPassword: '', password: '', confirmPassword: '' };
+
+function toBody({ oldPassword, password, confirmPassword }: typeof empty) {
+  return { oldPassword: digest(oldPassword), password: digest(password), confirmPassword: digest(confirmPassword) };
+}
+
+export function PasswordSection({ user }: SectionProps) {
+  const { t } = useTranslation('account');
+  const queries = useQueryClient();
+  const form = useFields({
+    initial: empty,
+    check: (values) => ({
+      ...validateWith(UpdatePasswordBody)(toBody(values)),
+      ...newPasswordProblems(values.password, values.confirmPassword),
+    }),
+    send: async (values) => {
+      await call(authEndpoints.updatePassword, { body: toBody(values) }, { quiet: true });
+      form.reset();
+      toast('success', t('password.saved'));
+      await queries.invalidateQueries({ queryKey: sessionsKey });
+    },
+  });
+  useUnsavedGuard(form.dirty);
+  const toggle = { 'aria-label': t('showPassword') };
+
+  return (
+    <div className={classes.section}>
+      <p className={classes.text}>{t('password.text')}</p>
+      <form {...form.form} className={classes.form}>
+        <FormAlert text={form.failure} />
+        <input type="text" name="username" autoComplete="username" value={user.accountName} readOnly hidden />
+        <PasswordInput
+          {...form.text('oldPassword')}
+          label={t('currentPassword')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={toggle}
+        />
+        <PasswordInput
+          {...form.text('password')}
+          label={t('password.new')}
+          description={t('password.help')}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={toggle}
+        />
+        <PasswordInput
+          {...form.text('confirmPassword')}
+          label={t('password.repeat')}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={toggle}
+        />
+        <SaveButton text={t('password.change')} form={form} />
+      </form>
+    </div>
+  );
+}

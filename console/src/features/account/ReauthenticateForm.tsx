@@ -1,0 +1,57 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.css';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/PasswordInput.css';
+import { useTranslation } from 'react-i18next';
+import { authEndpoints } from '#contract/auth.ts';
+import { digest } from '../../lib/credentials.ts';
+import { useFields } from '../../lib/useFields.ts';
+import { validateWith } from '../../lib/validate.ts';
+import { FormAlert } from '../../ui/FormAlert.tsx';
+import classes from './account.module.css';
+import { SaveButton } from './SaveButton.tsx';
+
+interface Proof {
+  password: string;
+  secondFactor: string;
+}
+
+interface Props {
+  text: string;
+  submitText: string;
+  danger?: boolean;
+  onSend: (proof: Proof) => Promise<void>;
+  onCancel: () => void;
+}
+
+const toBody = ({ password, secondFactor }: Proof): Proof => ({ password: digest(password), secondFactor });
+
+/** Password and second factor once more, before two-factor sign-in itself is changed. */
+export function ReauthenticateForm({ text, submitText, danger = false, onSend, onCancel }: Props) {
+  const { t } = useTranslation(['account', 'ui']);
+  const form = useFields({
+    initial: { password: '', secondFactor: '' },
+    check: (values) => validateWith(authEndpoints.totpDisable.body)(toBody(values)),
+    send: (values) => onSend(toBody(values)),
+  });
+  return (
+    <form {...form.form} className={classes.form}>
+      <p className={classes.text}>{text}</p>
+      <FormAlert text={form.failure} />
+      <PasswordInput
+        {...form.text('password')}
+        label={t('currentPassword')}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+      />
+      <TextInput {...form.text('secondFactor')} label={t('secondFactor')} autoComplete="one-time-code" autoCapitalize="none" />
+      <div className={classes.buttons}>
+        <SaveButton text={submitText} form={form} color={danger ? 'red' : undefined} />
+        <Button variant="default" onClick={onCancel}>
+          {t('ui:cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,5 @@
+import type { UserInfo } from '#contract/auth.ts';
+
+export interface SectionProps {
+  user: UserInfo;
+}
