@@ -1,0 +1,40 @@
+// Builds the console and the server into build/, and compresses what the browser loads.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { rolldown } from 'rolldown';
+import { build } from 'vite';
+import { root } from './prepare.mjs';
+
+const out = join(root, 'build');
+
+async function buildServer() {
+  const bundle = await rolldown({
+    input: join(root, 'server/src/main.ts'),
+    platform: 'node',
+    external: (id) => !/^[.#/]/.test(id) && !id.startsWith(root),
+  });
+  rmSync(join(out, 'server'), { recursive: true, force: true });
+  await bundle.write({ dir: join(out, 'server'), format: 'esm', entryFileNames: 'main.js', sourcemap: true });
+}
+
+async function compress(file) {
+  const content = readFileSync(file);
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    promisify(gzip)(content, { level: 9 }),
+  ]);
+  if (br.length < content.length) writeFileSync(`${file}.br`, br);
+  if (gz.length < content.length) writeFileSync(`${file}.gz`, gz);
+}
+
+async function buildConsole() {
+  await build({ root: join(root, 'console'), logLevel: 'warn' });
+  const files = readdirSync(join(out, 'console'), { recursive: true, withFileTypes: true })
+    .filter((f) => f.isFile() && /\.(js|css|html|svg|json|webmanifest)$/.test(f.name))
+    .map((f) => join(f.parentPath, f.name));
+  await Promise.all(files.map(compress));
+}
+
+await Promise.all([buildServer(), buildConsole()]);

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+import { defaultLanguage, languages } from '#contract/languages.ts';
+import { StartupError } from './platform/startup-error.ts';
+
+/** The repository's folder: this file lies two folders deep, as source and as build. */
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+const services = ['api', 'jobs'] as const;
+export type Service = (typeof services)[number];
+
+const flag = z.pipe(
+  z.enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off'),
+  z.transform((v) => v === 'on' || v === 'true' || v === '1'),
+);
+const number = (min: number, max: number) =>
+  z.coerce.number(`must be a number from ${min} to ${max}`).check(
+    z.int(),
+    z.minimum(min, `must be at least ${min}`),
+    z.maximum(max, `must be at most ${max}`),
+  );
+const url = z.url('must be a web address');
+
+const Environment = z.object({
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PORT: z._default(number(0, 65535), 8080),
+  PUBLIC_URL: z.optional(url),
+  TRUST_PROXY: z._default(flag, false),
+  DATA_DIR: z._default(z.string(), './data'),
+  READABLE_DIR: z._default(z.string(), '/var/lib/sunkeep'),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must start with postgres://'))),
+  DATABASE_POOL: z._default(number(2, 200), 10),
+  SERVICES: z._default(
+    z.pipe(
+      z.string(),
+      z.transform((v) => v.split(',').map((s) => s.trim()) as Service[]),
+    ),
+    [...services],
+  ),
+  DEMO: z.optional(flag),
+  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'must have at least 8 characters'))),
+  SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  PRODUCT_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(40)), 'Sunkeep'),
+  ACCENT_COLOR: z.optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'must look like #0F766E'))),
+  PRIVACY_URL: z.optional(url),
+  TERMS_URL: z.optional(url),
+  DEFAULT_LANGUAGE: z._default(z.enum(languages, `must be one of ${languages.join(', ')}`), defaultLanguage),
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://'))),
+  MAIL_FROM: z.optional(z.string()),
+  SMS_GATEWAY_URL: z.optional(url),
+  SMS_GATEWAY_TOKEN: z.optional(z.string()),
+  SESSION_IDLE_HOURS: z._default(number(1, 8760), 168),
+  SESSION_MAX_HOURS: z._default(number(1, 8760), 720),
+  LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), process.stdout.isTTY ? 'warn' : 'info'),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+export function loadEnvFile(): void {
+  const file = resolve(root, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+}
+
+/** The one place where the environment is read. An empty variable counts as not set. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env) {
+  const set = Object.fromEntries(Object.entries(env).filter(([, v]) => v !== ''));
+  const parsed = Environment.safeParse(set);
+  if (!parsed.success) {
+    const list = parsed.error.issues.map((i) => `${i.path.join('.')} ${i.message}`).join('; ');
+    throw new StartupError(`The settings are not valid: ${list}. See docs/OPERATIONS.md.`);
+  }
+  const e = parsed.data;
+  const unknown = e.SERVICES.filter((s) => !services.includes(s));
+  if (unknown.length > 0) throw new StartupError(`SERVICES knows only ${services.join(' and ')}, not "${unknown.join(', ')}".`);
+  return {
+    host: e.HOST,
+    port: e.PORT,
+    publicUrl: e.PUBLIC_URL?.replace(/\/$/, ''),
+    trustProxy: e.TRUST_PROXY,
+    dataDir: resolve(root, e.DATA_DIR),
+    readableDir: resolve(root, e.READABLE_DIR),
+    databaseUrl: e.DATABASE_URL,
+    databasePool: e.DATABASE_POOL,
+    services: e.SERVICES,
+    demo: e.DEMO ?? !e.DATABASE_URL,
+    adminPassword: e.ADMIN_PASSWORD,
+    secretKey: e.SECRET_KEY,
+    product: {
+      name: e.PRODUCT_NAME,
+      accent: e.ACCENT_COLOR ?? null,
+      privacyUrl: e.PRIVACY_URL ?? null,
+      termsUrl: e.TERMS_URL ?? null,
+      defaultLanguage: e.DEFAULT_LANGUAGE,
+    },
+    smtpUrl: e.SMTP_URL,
+    mailFrom: e.MAIL_FROM ?? `${e.PRODUCT_NAME} <no-reply@localhost>`,
+    smsGateway: e.SMS_GATEWAY_URL ? { url: e.SMS_GATEWAY_URL, token: e.SMS_GATEWAY_TOKEN } : undefined,
+    session: { idleHours: e.SESSION_IDLE_HOURS, maxHours: e.SESSION_MAX_HOURS },
+    logLevel: e.LOG_LEVEL,
+    version: (JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { version: string }).version,
+  };
+}

@@ -1,0 +1,107 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createApp } from './app.ts';
+import { type Config, loadEnvFile, readConfig, root } from './config.ts';
+import { openVault } from './platform/crypto.ts';
+import { checkServer, openDatabase, ownerPool } from './platform/db.ts';
+import { startWorker } from './platform/jobs.ts';
+import { migrate } from './platform/migrate.ts';
+import { startPostgres } from './platform/postgres.ts';
+import { StartupError } from './platform/startup-error.ts';
+import { passwordWasShown, seed } from './seed.ts';
+
+type Stop = () => Promise<unknown>;
+
+async function checkPort({ host, port }: Config): Promise<void> {
+  await new Promise<void>((done, fail) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `Port ${port} is in use by another program. Choose another one with PORT.`,
+        EACCES: `Port ${port} may not be opened by this user. Choose one above 1023 with PORT.`,
+        EADDRNOTAVAIL: `The address ${host} does not belong to this machine. Check HOST.`,
+      };
+      fail(new StartupError(reasons[error.code ?? ''] ?? `The address ${host}:${port} cannot be opened: ${error.message}.`));
+    });
+    probe.listen(port, host, () => probe.close(() => done()));
+  });
+}
+
+function printBlock(config: Config, address: string, password: string | undefined, movedTo: string | undefined): void {
+  const chosen = config.adminPassword ? 'the password of ADMIN_PASSWORD' : password;
+  const lines = [
+    `${config.product.name} ${config.version} is ready`,
+    '',
+    `  Open      ${address}`,
+    config.demo ? '  Demo      one click on the sign-in page' : undefined,
+    password ? `  Sign in   admin, ${chosen}` : '  Sign in   admin, with your password',
+    password && !config.adminPassword ? '            (shown only now: note it, or change it after signing in)' : undefined,
+    config.smtpUrl ? undefined : '  Mail      not set: messages are kept under System, Messages',
+    movedTo ? `  Database  in ${movedTo}, because it may not run as root below this folder` : undefined,
+    '  Stop      Ctrl-C',
+  ];
+  process.stdout.write(`\n${lines.filter((l) => l !== undefined).join('\n')}\n\n`);
+}
+
+async function start(stops: Stop[]): Promise<void> {
+  loadEnvFile();
+  const config = readConfig();
+  await checkPort(config);
+  const vault = openVaultOrExplain(config);
+
+  let url = config.databaseUrl;
+  let movedTo: string | undefined;
+  if (url) await checkServer(url);
+  else {
+    const postgres = await startPostgres({ root, dataDir: config.dataDir, readableDir: config.readableDir });
+    stops.unshift(postgres.stop);
+    ({ url, movedTo } = postgres);
+  }
+  const owner = ownerPool(url);
+  stops.unshift(() => owner.end());
+  await migrate(owner, join(root, 'server/migrations'));
+  const db = openDatabase(url, config.databasePool);
+  stops.unshift(() => db.destroy());
+  const password = await seed(db, config);
+
+  const { app, jobs } = createApp(config, db, vault);
+  if (config.services.includes('jobs')) {
+    const worker = await startWorker(owner, jobs, (name, error) => app.log.error({ job: name, error: String(error) }, 'job failed'));
+    stops.unshift(() => worker.stop());
+  }
+  if (config.services.includes('api')) {
+    stops.unshift(() => app.close());
+    const address = await app.listen({ host: config.host, port: config.port });
+    printBlock(config, config.publicUrl ?? address, password, movedTo);
+    if (password) await passwordWasShown(db);
+  }
+}
+
+function openVaultOrExplain(config: Config) {
+  try {
+    return openVault(config.secretKey, config.dataDir);
+  } catch {
+    throw new StartupError(`The data folder ${config.dataDir} cannot be written. Choose another with DATA_DIR or change its permissions.`);
+  }
+}
+
+export async function main(): Promise<void> {
+  const stops: Stop[] = [];
+  let stopping = false;
+  const stop = async (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(code || 1), 15_000).unref();
+    for (const each of stops) await each().catch((error) => console.error(String(error)));
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+  try {
+    await start(stops);
+  } catch (error) {
+    console.error(error instanceof StartupError ? `Sunkeep cannot start. ${error.message}` : error);
+    await stop(1);
+  }
+}
+
+await main();

@@ -1,0 +1,152 @@
+import type { ContactType } from '#contract/auth.ts';
+import type { Db } from '../../platform/db.ts';
+
+const columns = [
+  'id',
+  'account_name',
+  'nick_name',
+  'email',
+  'mobile',
+  'password_hash',
+  'status',
+  'organization_id',
+  'language',
+  'demo',
+  'totp_secret',
+  'totp_confirmed_at',
+  'totp_last_step',
+  'erase_at',
+  'created_at',
+] as const;
+
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+export async function findAccount(db: Db, id: string) {
+  return db.selectFrom('account').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+export async function lockAccount(db: Db, id: string) {
+  return db.selectFrom('account').select(columns).where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** By account name, e-mail address or mobile number; never the demo account. */
+export async function findAccountByLogin(db: Db, login: string): Promise<Account | undefined> {
+  const typed = login.trim().toLowerCase();
+  const mobile = typed.replace(/[\s().-]/g, '').replace(/^00/, '+');
+  return db
+    .selectFrom('account')
+    .select(columns)
+    .where('demo', '=', false)
+    .where((e) => e.or([e(e.fn('lower', ['account_name']), '=', typed), e('email', '=', typed), e('mobile', '=', mobile)]))
+    .executeTakeFirst();
+}
+
+export async function findDemoAccount(db: Db): Promise<Account | undefined> {
+  return db.selectFrom('account').select(columns).where('demo', '=', true).executeTakeFirst();
+}
+
+/** Whether the account and the organization that it belongs to are in normal state. */
+export async function mayEnter(db: Db, account: Account): Promise<boolean> {
+  if (account.status !== 'normal') return false;
+  if (!account.organization_id) return true;
+  const row = await db.selectFrom('organization').select('status').where('id', '=', account.organization_id).executeTakeFirst();
+  return row?.status === 'normal';
+}
+
+interface NewAccount {
+  id: string;
+  account_name: string;
+  nick_name?: string | null;
+  email?: string | null;
+  mobile?: string | null;
+  password_hash: string | null;
+  organization_id?: string | null;
+  language: string;
+  demo?: boolean;
+}
+
+/** Creates the account with one role. */
+export async function insertAccount(db: Db, account: NewAccount, roleCode: string): Promise<void> {
+  await db.insertInto('account').values(account).execute();
+  await db
+    .insertInto('account_role')
+    .columns(['account_id', 'role_id'])
+    .expression((e) => e.selectFrom('role').select((s) => [s.val(account.id).as('account_id'), 'role.id']).where('code', '=', roleCode))
+    .execute();
+}
+
+type Change = Partial<{
+  account_name: string;
+  nick_name: string | null;
+  email: string | null;
+  mobile: string | null;
+  password_hash: string;
+  language: string;
+  totp_secret: Buffer | null;
+  totp_confirmed_at: string | null;
+  totp_last_step: number | null;
+  erase_at: string | null;
+}>;
+
+export async function changeAccount(db: Db, id: string, change: Change): Promise<void> {
+  await db
+    .updateTable('account')
+    .set((e) => ({ ...change, updated_at: e.fn('now') }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export const contactColumn = { EMAIL: 'email', MOBILE: 'mobile' } as const satisfies Record<ContactType, string>;
+
+export async function listDueErasures(db: Db, now: Date): Promise<Account[]> {
+  return db.selectFrom('account').select(columns).where('erase_at', '<=', now.toISOString()).execute();
+}
+
+/** Everything that belongs to the person goes with the row. Still due: a sign-in may have taken the cancellation back. */
+export async function eraseAccount(db: Db, id: string, now: Date): Promise<boolean> {
+  const result = await db.deleteFrom('account').where('id', '=', id).where('erase_at', '<=', now.toISOString()).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+export async function listRoles(db: Db, accountId: string) {
+  return db
+    .selectFrom('account_role')
+    .innerJoin('role', 'role.id', 'account_role.role_id')
+    .leftJoin('role_permission', 'role_permission.role_id', 'role.id')
+    .where('account_role.account_id', '=', accountId)
+    .where('role.enabled', '=', true)
+    .groupBy('role.id')
+    .orderBy('role.created_at')
+    .orderBy('role.code')
+    .select(['role.type', 'role.code', 'role.name'])
+    .select((e) => e.fn.agg<string[]>('array_agg', ['role_permission.permission']).as('permissions'))
+    .execute();
+}
+
+export async function organizationName(db: Db, id: string | null): Promise<string | null> {
+  if (!id) return null;
+  const row = await db.selectFrom('organization').select('name').where('id', '=', id).executeTakeFirst();
+  return row?.name ?? null;
+}
+
+export async function avatarId(db: Db, accountId: string): Promise<string | null> {
+  const row = await db.selectFrom('avatar').select('id').where('account_id', '=', accountId).executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function replaceAvatar(db: Db, accountId: string, id: string, picture: Buffer): Promise<void> {
+  await db
+    .insertInto('avatar')
+    .values({ id, account_id: accountId, picture })
+    .onConflict((c) => c.column('account_id').doUpdateSet({ id, picture }))
+    .execute();
+}
+
+export async function deleteAvatar(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('avatar').where('account_id', '=', accountId).execute();
+}
+
+export async function findAvatar(db: Db, accountId: string, id: string): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('avatar').select('picture').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst();
+  return row?.picture;
+}

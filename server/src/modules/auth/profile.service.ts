@@ -1,0 +1,178 @@
+import sharp from 'sharp';
+import type { ContactType, UserInfo } from '#contract/auth.ts';
+import type { Language } from '#contract/languages.ts';
+import { newId } from '../../platform/crypto.ts';
+import { type Database, isUniqueViolation } from '../../platform/db.ts';
+import { AppError, FieldError } from '../../platform/errors.ts';
+import { type Actor, FileAnswer } from '../../platform/http.ts';
+import { maskContact, maskEmail, maskMobile } from '../../platform/mask.ts';
+import type { MessagesService } from '../messages/messages.service.ts';
+import * as accounts from './accounts.repository.ts';
+import type { CodesService } from './codes.service.ts';
+import { hashPassword, type Passwords } from './passwords.ts';
+import type { SecondFactor } from './second-factor.ts';
+import { deleteSessions, findSession } from './sessions.repository.ts';
+
+export type ProfileService = ReturnType<typeof createProfileService>;
+
+const graceDays = 14;
+const avatarPixels = 256;
+const mostInputPixels = 50_000_000;
+
+interface Options {
+  db: Database;
+  passwords: Passwords;
+  secondFactor: SecondFactor;
+  codes: CodesService;
+  messages: MessagesService;
+}
+
+export function createProfileService({ db, passwords, secondFactor, codes, messages }: Options) {
+  async function own(actor: Actor): Promise<accounts.Account> {
+    const account = await accounts.findAccount(db, actor.accountId);
+    if (!account) throw new AppError('noSession');
+    return account;
+  }
+
+  return {
+    async userInfo(actor: Actor): Promise<UserInfo> {
+      const account = await own(actor);
+      const [roles, organizationName, avatarId, session] = await Promise.all([
+        accounts.listRoles(db, account.id),
+        accounts.organizationName(db, account.organization_id),
+        accounts.avatarId(db, account.id),
+        findSession(db, actor.sessionId),
+      ]);
+      return {
+        id: account.id,
+        accountName: account.account_name,
+        nickName: account.nick_name,
+        mobileMasked: account.mobile && maskMobile(account.mobile),
+        emailMasked: account.email && maskEmail(account.email),
+        organizationName,
+        avatarId,
+        demo: account.demo,
+        twoFactor: secondFactor.isOn(account),
+        createdAt: account.created_at,
+        cancellationUndone: session?.cancellation_undone ?? false,
+        rolePermList: roles.map((r) => ({
+          roleType: r.type as UserInfo['rolePermList'][number]['roleType'],
+          roleCode: r.code,
+          roleName: r.name,
+          permList: r.permissions.filter((p) => p !== null).sort(),
+        })),
+      };
+    },
+
+    async rename(actor: Actor, accountName: string, nickName: string | null): Promise<null> {
+      try {
+        await accounts.changeAccount(db, actor.accountId, { account_name: accountName, nick_name: nickName });
+      } catch (error) {
+        if (isUniqueViolation(error, 'account_name_unique')) throw new AppError('accounts.nameTaken');
+        throw error;
+      }
+      return null;
+    },
+
+    async bind(actor: Actor, target: string, code: string, password: string): Promise<null> {
+      const account = await passwords.confirm(actor.accountId, password);
+      const use = await codes.check('BIND', target, code, actor.accountId);
+      const column = accounts.contactColumn[target.includes('@') ? 'EMAIL' : 'MOBILE'];
+      const before = account[column];
+      try {
+        await db.transaction().execute(async (tx) => {
+          await use(tx);
+          await accounts.changeAccount(tx, account.id, { [column]: target });
+          if (before) {
+            await messages.send(tx, {
+              target: before,
+              language: account.language as Language,
+              template: 'contactChanged',
+              values: { account: account.account_name, contact: maskContact(target) },
+            });
+          }
+        });
+      } catch (error) {
+        if (isUniqueViolation(error, `account_${column}_unique`)) throw new AppError('auth.badCode');
+        throw error;
+      }
+      return null;
+    },
+
+    async changePassword(actor: Actor, oldDigest: string, digest: string): Promise<null> {
+      const account = await passwords.confirm(actor.accountId, oldDigest);
+      const password_hash = await hashPassword(digest);
+      await db.transaction().execute(async (tx) => {
+        await accounts.changeAccount(tx, account.id, { password_hash });
+        await deleteSessions(tx, account.id, actor.sessionId);
+        const target = account.email ?? account.mobile;
+        const values = { account: account.account_name };
+        if (target) await messages.send(tx, { target, language: account.language as Language, template: 'passwordChanged', values });
+      });
+      return null;
+    },
+
+    async cancel(actor: Actor, typedName: string, password: string, code: string | undefined): Promise<{ erasedAt: string }> {
+      const current = await own(actor);
+      if (typedName !== current.account_name) throw new FieldError('typedName', 'typedName');
+      const account = await passwords.confirm(actor.accountId, password, { demanded: true, value: code });
+      const erasedAt = new Date(Date.now() + graceDays * 86_400_000);
+      await db.transaction().execute(async (tx) => {
+        await accounts.changeAccount(tx, account.id, { erase_at: erasedAt.toISOString() });
+        await deleteSessions(tx, account.id);
+        const target = account.email ?? account.mobile;
+        const language = account.language as Language;
+        const values = { account: account.account_name, date: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(erasedAt) };
+        if (target) await messages.send(tx, { target, language, template: 'accountCancelled', values });
+      });
+      return { erasedAt: erasedAt.toISOString() };
+    },
+
+    async reveal(actor: Actor, viewType: ContactType, id: string): Promise<{ value: string | null }> {
+      if (id !== actor.accountId) throw new AppError('notFound');
+      return { value: (await own(actor))[accounts.contactColumn[viewType]] };
+    },
+
+    /** The picture is drawn anew: whatever else the file carried stays behind. */
+    async setAvatar(actor: Actor, file: Buffer): Promise<{ avatarId: string }> {
+      const picture = await drawAvatar(file);
+      const avatarId = newId();
+      await accounts.replaceAvatar(db, actor.accountId, avatarId, picture);
+      return { avatarId };
+    },
+
+    async removeAvatar(actor: Actor): Promise<null> {
+      await accounts.deleteAvatar(db, actor.accountId);
+      return null;
+    },
+
+    async avatar(actor: Actor, id: string): Promise<FileAnswer> {
+      const picture = await accounts.findAvatar(db, actor.accountId, id);
+      if (!picture) throw new AppError('notFound');
+      return new FileAnswer(picture, 'image/webp');
+    },
+
+    async eraseDue(now = new Date()): Promise<void> {
+      for (const account of await accounts.listDueErasures(db, now)) {
+        await db.transaction().execute(async (tx) => {
+          if (!(await accounts.eraseAccount(tx, account.id, now))) return;
+          await messages.forget(
+            tx,
+            [account.email, account.mobile].filter((c) => c !== null),
+          );
+        });
+      }
+    },
+  };
+}
+
+async function drawAvatar(file: Buffer): Promise<Buffer> {
+  try {
+    const image = sharp(file, { limitInputPixels: mostInputPixels, failOn: 'error' });
+    const { format } = await image.metadata();
+    if (format !== 'jpeg' && format !== 'png' && format !== 'webp') throw new Error(`unexpected ${format}`);
+    return await image.rotate().resize(avatarPixels, avatarPixels, { fit: 'cover' }).webp({ quality: 82 }).toBuffer();
+  } catch {
+    throw new AppError('files.notAPicture');
+  }
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { SignInDay } from '#contract/auth.ts';
+import type { Db } from '../../platform/db.ts';
+
+interface NewSession {
+  id: string;
+  token_hash: Buffer;
+  account_id: string;
+  idle_expires_at: string;
+  expires_at: string;
+  address: string;
+  user_agent: string;
+  cancellation_undone: boolean;
+}
+
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await db.insertInto('session').values(session).execute();
+}
+
+export interface LiveSession {
+  id: string;
+  account_id: string;
+  demo: boolean;
+  last_seen_at: string;
+  permissions: string[];
+}
+
+/** The session of a token, if it is not over and its account and organization may enter: asked anew for every request. */
+export async function findLiveSession(db: Db, tokenHash: Buffer): Promise<LiveSession | undefined> {
+  const { rows } = await sql<LiveSession>`
+    select s.id, s.account_id, a.demo, s.last_seen_at,
+      array(select distinct p.permission from account_role ar
+        join role r on r.id = ar.role_id and r.enabled
+        join role_permission p on p.role_id = r.id
+        where ar.account_id = a.id) as permissions
+    from session s
+    join account a on a.id = s.account_id
+    left join organization o on o.id = a.organization_id
+    where s.token_hash = ${tokenHash} and s.expires_at > now() and s.idle_expires_at > now()
+      and a.status = 'normal' and coalesce(o.status, 'normal') = 'normal' and a.erase_at is null`.execute(db);
+  return rows[0];
+}
+
+export async function touchSession(db: Db, id: string, idleExpiresAt: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set((e) => ({ last_seen_at: e.fn('now'), idle_expires_at: idleExpiresAt.toISOString() }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function findSession(db: Db, id: string) {
+  return db.selectFrom('session').select('cancellation_undone').where('id', '=', id).executeTakeFirst();
+}
+
+export async function listSessions(db: Db, accountId: string) {
+  return db
+    .selectFrom('session')
+    .select(['id', 'created_at', 'last_seen_at', 'expires_at', 'address', 'user_agent'])
+    .select((e) => e.fn<string>('least', ['idle_expires_at', 'expires_at']).as('ends_at'))
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', sql<string>`now()`)
+    .where('idle_expires_at', '>', sql<string>`now()`)
+    .orderBy('last_seen_at', 'desc')
+    .execute();
+}
+
+export async function deleteSession(db: Db, accountId: string, id: string): Promise<boolean> {
+  const result = await db.deleteFrom('session').where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+export async function deleteSessions(db: Db, accountId: string, except?: string): Promise<void> {
+  let query = db.deleteFrom('session').where('account_id', '=', accountId);
+  if (except) query = query.where('id', '!=', except);
+  await query.execute();
+}
+
+export async function deleteExpiredSessions(db: Db): Promise<void> {
+  await sql`delete from session where least(idle_expires_at, expires_at) < now()`.execute(db);
+}
+
+export async function insertSignIn(db: Db, id: string, accountId: string, succeeded: boolean): Promise<void> {
+  await db.insertInto('sign_in').values({ id, account_id: accountId, succeeded }).execute();
+}
+
+export async function deleteOldSignIns(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('sign_in').where('at', '<', before.toISOString()).execute();
+}
+
+/** The last 30 days of the zone, today included, each with its counts. */
+export async function signInDays(db: Db, accountId: string, timeZone: string): Promise<SignInDay[]> {
+  const { rows } = await sql<SignInDay>`
+    select d::date as day,
+      count(s.id) filter (where s.succeeded)::int as succeeded,
+      count(s.id) filter (where not s.succeeded)::int as failed
+    from generate_series((now() at time zone ${timeZone})::date - 29, (now() at time zone ${timeZone})::date, interval '1 day') d
+    left join sign_in s on s.account_id = ${accountId}
+      and s.at >= d at time zone ${timeZone} and s.at < (d + interval '1 day') at time zone ${timeZone}
+    group by d order by d`.execute(db);
+  return rows;
+}
+
+export async function lastSignIns(db: Db, accountId: string) {
+  return db
+    .selectFrom('sign_in')
+    .where('account_id', '=', accountId)
+    .select((e) => [
+      e.fn.max('at').filterWhere('succeeded', '=', true).as('succeeded'),
+      e.fn.max('at').filterWhere('succeeded', '=', false).as('failed'),
+    ])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,206 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Data, Endpoint, Input } from '#contract/endpoint.ts';
+import { type Envelope, errors, type FieldProblem, success } from '#contract/errors.ts';
+import { isLanguage, type Language, nearestLanguage } from '#contract/languages.ts';
+import { permissions } from '#contract/permissions.ts';
+import { describeIssue } from '#contract/validation.ts';
+import { newId } from './crypto.ts';
+import { AppError, FieldError } from './errors.ts';
+import type { Texts } from './texts.ts';
+
+export interface Actor {
+  accountId: string;
+  sessionId: string;
+  demo: boolean;
+  permissions: ReadonlySet<string>;
+}
+
+export interface Caller {
+  language: Language;
+  address: string;
+  userAgent: string;
+}
+
+type ActorOf<E extends Endpoint> = E extends { public: true } ? Actor | null : Actor;
+
+/** A file as answer: it passes the envelope by. */
+export class FileAnswer {
+  readonly content: Buffer;
+  readonly type: string;
+
+  constructor(content: Buffer, type: string) {
+    this.content = content;
+    this.type = type;
+  }
+}
+
+type Answer<E extends Endpoint> = E extends { file: true } ? FileAnswer : Data<E>;
+type Handler<E extends Endpoint> = (
+  input: Input<E> & { actor: ActorOf<E>; caller: Caller; file: Buffer },
+) => Promise<Answer<E>> | Answer<E>;
+
+export type Authenticate = (token: string) => Promise<Actor | null>;
+export type Route = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+}
+
+const jsonLimit = 256 * 1024;
+
+interface Options {
+  texts: Texts;
+  authenticate: Authenticate;
+  defaultLanguage: Language;
+  trustProxy: boolean;
+  logLevel: string;
+  /** Sent only where the browser came by TLS. */
+  https: boolean;
+}
+
+export function createHttp(options: Options) {
+  const app = Fastify({
+    logger: { level: options.logLevel, base: undefined },
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    bodyLimit: jsonLimit,
+    requestTimeout: 60_000,
+    genReqId: (req) => {
+      const sn = req.headers.sn;
+      return typeof sn === 'string' && /^[\w-]{8,64}$/.test(sn) ? sn : newId();
+    },
+    requestIdLogLabel: 'sn',
+  });
+
+  const language = (request: FastifyRequest): Language => {
+    const { lang } = request.headers;
+    if (isLanguage(lang)) return lang;
+    const accepted = request.headers['accept-language'];
+    return accepted ? nearestLanguage(accepted.split(',').map((l) => l.split(';')[0]?.trim() ?? '')) : options.defaultLanguage;
+  };
+
+  function fail(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+    const { status, code } = errors[error.failure];
+    const msg = options.texts(language(request), 'errors', error.failure, error.values);
+    return reply.code(status).send({ code, msg, data: error.data } satisfies Envelope);
+  }
+
+  function invalid(request: FastifyRequest, problems: { path: string; name: string; values: Record<string, string> }[]): AppError {
+    const fields: FieldProblem[] = problems.map((p) => ({
+      path: p.path,
+      message: options.texts(language(request), 'validation', p.name, p.values),
+    }));
+    return new AppError('validation', { data: { fields } });
+  }
+
+  function check(request: FastifyRequest, schema: z.core.$ZodType | undefined, value: unknown): unknown {
+    if (!schema) {
+      if (value && typeof value === 'object' && Object.keys(value).length > 0) {
+        throw invalid(request, [{ path: '', name: 'unknownField', values: { field: Object.keys(value).join(', ') } }]);
+      }
+      return undefined;
+    }
+    const parsed = z.core.safeParse(schema, value ?? {});
+    if (parsed.success) return parsed.data;
+    throw invalid(
+      request,
+      parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), ...describeIssue(issue) })),
+    );
+  }
+
+  app.decorateRequest('actor', null);
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parseJson(request, body as string, done);
+  });
+  app.addContentTypeParser(/^(image\/|application\/octet-stream)/, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  app.addHook('onSend', async (request, reply) => {
+    reply.headers({
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=()',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    if (options.https || request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      account: request.actor?.accountId,
+    });
+  });
+
+  app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
+    if (error instanceof AppError) return fail(request, reply, error);
+    if (error instanceof FieldError) return fail(request, reply, invalid(request, [{ path: error.path, name: error.message, values: {} }]));
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+      const limit = request.routeOptions.bodyLimit ?? jsonLimit;
+      return fail(request, reply, new AppError('bodyTooLarge', { values: { limit: `${Math.round(limit / 1024)} kB` } }));
+    }
+    if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return fail(request, reply, new AppError('unsupportedMedia'));
+    if (error.statusCode === 400) return fail(request, reply, new AppError('badJson'));
+    request.log.error({ err: { message: error.message, stack: error.stack }, route: request.routeOptions.url });
+    return fail(request, reply, new AppError('internal', { values: { reference: request.id } }));
+  });
+
+  app.setNotFoundHandler((request, reply) => fail(request, reply, new AppError('notFound')));
+
+  async function admit(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
+    const [, token] = /^Bearer (\S{20,200})$/.exec(request.headers.authorization ?? '') ?? [];
+    if (token) request.actor = await options.authenticate(token);
+    if ('public' in endpoint) return;
+    const { actor } = request;
+    if (!actor) throw new AppError('noSession');
+    if ('account' in endpoint && actor.demo) throw new AppError('auth.demoReadOnly');
+    if ('permission' in endpoint && !actor.permissions.has(permissions[endpoint.permission])) throw new AppError('noPermission');
+  }
+
+  const route: Route = (endpoint, handler) => {
+    const envelope = z.object({ code: z.int(), msg: z.string(), data: endpoint.data as z.core.$ZodType });
+    app.route({
+      method: endpoint.alsoPost ? ['GET', 'POST'] : endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: endpoint.upload?.maxBytes ?? jsonLimit,
+      // compiled once; what the schema does not name is left out
+      schema: endpoint.file ? {} : { response: { 200: z.toJSONSchema(envelope, { target: 'draft-7', io: 'output' }) } },
+      onRequest: (request) => admit(request, endpoint),
+      handler: async (request, reply) => {
+        const isFile = Buffer.isBuffer(request.body);
+        if (isFile !== Boolean(endpoint.upload)) throw new AppError('unsupportedMedia');
+        const input = {
+          params: endpoint.params && check(request, endpoint.params, request.params),
+          query: check(request, endpoint.query, request.query),
+          body: isFile ? undefined : check(request, endpoint.body, request.body),
+          file: isFile ? request.body : Buffer.alloc(0),
+          actor: request.actor,
+          caller: {
+            language: language(request),
+            address: request.ip,
+            userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+          },
+        };
+        const answer = await handler(input as never);
+        if (answer instanceof FileAnswer) return reply.type(answer.type).header('cache-control', 'private, max-age=86400, immutable').send(answer.content);
+        const msg = options.texts(input.caller.language, 'errors', 'success');
+        return { code: success, msg, data: answer };
+      },
+    });
+  };
+
+  return { app: app as unknown as FastifyInstance, route };
+}

@@ -1,0 +1,43 @@
+import { createTransport } from 'nodemailer';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Transports {
+  /** Absent where no mail server is set. */
+  sendMail?: (mail: Mail) => Promise<void>;
+  /** Absent where no SMS gateway is set. */
+  sendSms?: (to: string, text: string) => Promise<void>;
+}
+
+interface Options {
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  smsGateway: { url: string; token: string | undefined } | undefined;
+}
+
+export function createTransports({ smtpUrl, mailFrom, smsGateway }: Options): Transports {
+  const transports: Transports = {};
+  if (smtpUrl) {
+    const smtp = createTransport(smtpUrl, { from: mailFrom });
+    transports.sendMail = async (mail) => {
+      await smtp.sendMail(mail);
+    };
+  }
+  if (smsGateway) {
+    transports.sendSms = async (to, text) => {
+      const response = await fetch(smsGateway.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(smsGateway.token && { authorization: `Bearer ${smsGateway.token}` }) },
+        body: JSON.stringify({ to, text }),
+        signal: AbortSignal.timeout(20_000),
+      });
+      if (!response.ok) throw new Error(`The SMS gateway answered ${response.status}`);
+    };
+  }
+  return transports;
+}
