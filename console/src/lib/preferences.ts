@@ -1,7 +1,20 @@
 import { lasting } from './storage.ts';
 import { createStore, type Store, useStore } from './store.ts';
 
-interface Preference<T extends string> extends Store<T> {
+/** How the frame stands before a person has chosen anything. Title and language come from the installation and the browser. */
+export const defaultSettings = {
+  showSettings: 'off',
+  tagsView: 'on',
+  fixedHeader: 'on',
+  sidebarLogo: 'on',
+  layout: 'left',
+  theme: 'light',
+  size: 'default',
+  device: 'desktop',
+  sidebarStatus: 'closed',
+} as const;
+
+export interface Preference<T extends string> extends Store<T> {
   use(): T;
 }
 
@@ -21,8 +34,10 @@ function preference<const T extends readonly string[]>(key: string, words: T, st
 
 const onOff = ['on', 'off'] as const;
 
-export const sidebarStatus = preference('sidebarStatus', ['opened', 'closed'], 'closed');
-export const density = preference('size', ['default', 'compact'], 'default');
-export const tagsView = preference('tagsView', onOff, 'on');
-export const fixedHeader = preference('fixedHeader', onOff, 'on');
-export const sidebarLogo = preference('sidebarLogo', onOff, 'on');
+export const sidebarStatus = preference('sidebarStatus', ['opened', 'closed'], defaultSettings.sidebarStatus);
+export const device = preference('device', ['desktop', 'mobile'], defaultSettings.device);
+export const density = preference('size', ['default', 'compact'], defaultSettings.size);
+export const showSettings = preference('showSettings', onOff, defaultSettings.showSettings);
+export const tagsView = preference('tagsView', onOff, defaultSettings.tagsView);
+export const fixedHeader = preference('fixedHeader', onOff, defaultSettings.fixedHeader);
+export const sidebarLogo = preference('sidebarLogo', onOff, defaultSettings.sidebarLogo);

@@ -4,18 +4,23 @@ import { type MenuRoute, menuEndpoints } from '#contract/menus.ts';
 import { type Permission, permissions } from '#contract/permissions.ts';
 import { ApiError, call } from './api.ts';
 import { createStore, useStore } from './store.ts';
-import { setToken } from './token.ts';
+import { setToken as storeToken } from './token.ts';
 
-export { getToken, setToken } from './token.ts';
+export { getToken } from './token.ts';
 
 const noMenu: readonly MenuRoute[] = [];
 const userStore = createStore<UserInfo | null>(null);
 const menuStore = createStore<readonly MenuRoute[]>(noMenu);
 
-export function clearSession(): void {
-  setToken(null);
+/** Begins a session. Whoever was known before is forgotten. */
+export function setToken(token: string | null): void {
+  storeToken(token);
   userStore.set(null);
   menuStore.set(noMenu);
+}
+
+export function clearSession(): void {
+  setToken(null);
 }
 
 export function getUser(): UserInfo | null {

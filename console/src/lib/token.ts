@@ -34,7 +34,7 @@ function currentPath(): string {
   return window.location.hash.replace(/^#/, '') || '/';
 }
 
-function reloadAt(path: string): void {
+export function reloadAt(path: string): void {
   window.location.hash = `#${path}`;
   window.location.reload();
 }

@@ -1,0 +1,41 @@
+import {
+  type Icon,
+  IconAdjustmentsHorizontal,
+  IconAlertTriangle,
+  IconBuilding,
+  IconCircleDot,
+  IconCpu,
+  IconDatabase,
+  IconHome,
+  IconKey,
+  IconList,
+  IconMail,
+  IconReportAnalytics,
+  IconSolarPanel2,
+  IconUpload,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react';
+
+/** The icons that a menu row may name. */
+const icons: Record<string, Icon> = {
+  home: IconHome,
+  me: IconUser,
+  plants: IconSolarPanel2,
+  alarms: IconAlertTriangle,
+  devices: IconCpu,
+  firmware: IconUpload,
+  owners: IconUsers,
+  basics: IconDatabase,
+  organizations: IconBuilding,
+  system: IconAdjustmentsHorizontal,
+  accounts: IconUsers,
+  roles: IconKey,
+  menus: IconList,
+  messages: IconMail,
+  reports: IconReportAnalytics,
+};
+
+export function iconOf(name: string | null): Icon {
+  return icons[name ?? ''] ?? IconCircleDot;
+}

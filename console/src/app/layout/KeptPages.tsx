@@ -1,0 +1,77 @@
+import { Activity, type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { type Location, UNSAFE_LocationContext, useLocation, useNavigationType, useOutlet } from 'react-router';
+import { useHandle } from '../handle.ts';
+import type { Tag } from '../tags.ts';
+import { PageSkeleton } from './PageSkeleton.tsx';
+
+type NavigationType = ReturnType<typeof useNavigationType>;
+
+interface Kept {
+  outlet: ReactNode;
+  location: Location;
+  navigationType: NavigationType;
+  keepAlive: boolean;
+}
+
+interface Props {
+  open: readonly Tag[];
+  main: RefObject<HTMLElement | null>;
+}
+
+/** The page that is shown and, hidden with their state, the other pages that have a tag. */
+export function KeptPages({ open, main }: Props) {
+  const outlet = useOutlet();
+  const location = useLocation();
+  const navigationType = useNavigationType();
+  const keepAlive = useHandle()?.keepAlive ?? false;
+  const memory = useRef(new Map<string, Kept>());
+  const current = location.pathname;
+
+  const pages = new Map(memory.current);
+  pages.set(current, { outlet, location, navigationType, keepAlive });
+  for (const [path, page] of pages) {
+    const stays = path === current || (page.keepAlive && open.some((tag) => tag.path === path));
+    if (!stays) pages.delete(path);
+  }
+  useLayoutEffect(() => {
+    memory.current = pages;
+  });
+  useScroll(current, location, navigationType);
+  useHeadingFocus(current, main);
+
+  // A hidden page must go on seeing the address that it was left with, not that of the page in front.
+  return [...pages].map(([path, page]) => (
+    <Activity key={path} mode={path === current ? 'visible' : 'hidden'}>
+      <UNSAFE_LocationContext.Provider value={page}>
+        <Suspense fallback={<PageSkeleton />}>{page.outlet}</Suspense>
+      </UNSAFE_LocationContext.Provider>
+    </Activity>
+  ));
+}
+
+/** A new visit begins at the top; coming back by its tag or the browser's arrows finds the page where it was left. */
+function useScroll(current: string, location: Location, navigationType: NavigationType): void {
+  const positions = useRef(new Map<string, number>());
+  const returning = navigationType === 'POP' || (location.state as { back?: boolean } | null)?.back === true;
+  const entry = useRef({ returning, current });
+  entry.current = { returning, current };
+  useLayoutEffect(() => {
+    const { returning } = entry.current;
+    window.scrollTo(0, returning ? (positions.current.get(current) ?? 0) : 0);
+    const remember = () => positions.current.set(current, window.scrollY);
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
+  }, [current]);
+}
+
+/** After a change of page the keyboard and the screen reader start at its heading. */
+function useHeadingFocus(current: string, main: RefObject<HTMLElement | null>): void {
+  const before = useRef(current);
+  useEffect(() => {
+    if (before.current === current) return;
+    before.current = current;
+    const headings = main.current?.querySelectorAll<HTMLElement>('h1') ?? [];
+    const heading = [...headings].find((h) => h.offsetParent !== null);
+    (heading ?? main.current)?.focus({ preventScroll: true });
+  }, [current, main]);
+}

@@ -1,0 +1,74 @@
+import { Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { iconOf } from '../icons.ts';
+import type { MenuNode } from '../menu.ts';
+import { useMenuText } from '../useMenuText.ts';
+import { MenuLink } from './MenuLink.tsx';
+import classes from './Sidebar.module.css';
+
+interface Props {
+  node: MenuNode;
+  expanded: boolean;
+  onNavigate?: () => void;
+}
+
+/** An entry with entries below it: a list to fold when the sidebar is open, a menu at the side when it is a rail. */
+export function MenuGroup({ node, expanded, onNavigate }: Props) {
+  return expanded ? <FoldingGroup node={node} onNavigate={onNavigate} /> : <RailGroup node={node} />;
+}
+
+function FoldingGroup({ node, onNavigate }: Omit<Props, 'expanded'>) {
+  const menuText = useMenuText();
+  const [open, setOpen] = useState(true);
+  const id = useId();
+  const Glyph = iconOf(node.row.icon);
+  return (
+    <li>
+      <button type="button" className={classes.entry} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <Glyph size={20} stroke={1.5} aria-hidden />
+        <span className={classes.label}>{menuText(node.row.name)}</span>
+        <IconChevronDown size={16} className={classes.chevron} aria-hidden />
+      </button>
+      <ul id={id} className={classes.below} hidden={!open}>
+        {node.children.map((child) => (
+          <MenuLink
+            key={child.row.id}
+            to={child.path}
+            name={child.row.name}
+            icon={child.row.icon}
+            expanded
+            onNavigate={onNavigate}
+          />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function RailGroup({ node }: { node: MenuNode }) {
+  const menuText = useMenuText();
+  const { pathname } = useLocation();
+  const Glyph = iconOf(node.row.icon);
+  const within = node.children.some(({ path }) => path === pathname);
+  return (
+    <li>
+      <Menu position="right-start" trigger="click-hover" openDelay={80} closeDelay={160}>
+        <Menu.Target>
+          <button type="button" className={classes.entry} data-within={within} aria-label={menuText(node.row.name)}>
+            <Glyph size={20} stroke={1.5} aria-hidden />
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{menuText(node.row.name)}</Menu.Label>
+          {node.children.map(({ row, path }) => (
+            <Menu.Item key={row.id} component={Link} to={path} aria-current={path === pathname ? 'page' : undefined}>
+              {menuText(row.name)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  );
+}

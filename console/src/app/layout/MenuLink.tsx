@@ -1,0 +1,35 @@
+import { Tooltip } from '@mantine/core';
+import { Link, useLocation } from 'react-router';
+import { iconOf } from '../icons.ts';
+import { useMenuText } from '../useMenuText.ts';
+import classes from './Sidebar.module.css';
+
+interface Props {
+  to: string;
+  name: string;
+  icon: string | null;
+  expanded: boolean;
+  onNavigate?: () => void;
+}
+
+export function MenuLink({ to, name, icon, expanded, onNavigate }: Props) {
+  const text = useMenuText()(name);
+  const active = useLocation().pathname === to;
+  const Glyph = iconOf(icon);
+  return (
+    <li>
+      <Tooltip label={text} position="right" disabled={expanded}>
+        <Link
+          to={to}
+          className={classes.entry}
+          aria-current={active ? 'page' : undefined}
+          aria-label={expanded ? undefined : text}
+          onClick={onNavigate}
+        >
+          <Glyph size={20} stroke={1.5} aria-hidden />
+          {expanded && <span className={classes.label}>{text}</span>}
+        </Link>
+      </Tooltip>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import './styles.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { defaultSettings, fixedHeader, tagsView } from '../../lib/preferences.ts';
+import { useUser } from '../../lib/session.ts';
+import { useSignOutQuestion } from '../../lib/signOut.ts';
+import { useHandle } from '../handle.ts';
+import { createQueryClient } from '../queryClient.ts';
+import { restoreTags, useTags, visit } from '../tags.ts';
+import { Banners } from './Banners.tsx';
+import { Header } from './Header.tsx';
+import { KeptPages } from './KeptPages.tsx';
+import classes from './Shell.module.css';
+import { Sidebar } from './Sidebar.tsx';
+import { TagBar } from './TagBar.tsx';
+import { useDevice } from './useDevice.ts';
+
+const PhoneMenu = lazy(() => import('./PhoneMenu.tsx').then((m) => ({ default: m.PhoneMenu })));
+const SignOutDialog = lazy(() => import('./SignOutDialog.tsx').then((m) => ({ default: m.SignOutDialog })));
+
+const queryClient = createQueryClient();
+
+function useVisits(): void {
+  const { pathname, search } = useLocation();
+  const handle = useHandle();
+  const userId = useUser()?.id;
+  useEffect(() => {
+    if (!userId) return;
+    restoreTags(userId);
+    if (handle?.tag) visit({ path: pathname, href: pathname + search, name: handle.name });
+  }, [userId, pathname, search, handle]);
+}
+
+/** The frame of the console: menu, header, tags and the pages that are kept alive behind them. */
+export function Shell() {
+  const { t } = useTranslation('common');
+  const main = useRef<HTMLElement>(null);
+  const [menuOpen, setMenuOpen] = useState(false);
+  const mobile = useDevice() === 'mobile';
+  const question = useSignOutQuestion();
+  const tags = useTags();
+  useVisits();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
+        {t('shell.skip')}
+      </button>
+      <div className={classes.shell} data-layout={defaultSettings.layout}>
+        {!mobile && <Sidebar />}
+        <div className={classes.column}>
+          <div className={classes.top} data-fixed={fixedHeader.use()}>
+            <Header mobile={mobile} onMenu={() => setMenuOpen(true)} />
+            {tagsView.use() === 'on' && <TagBar />}
+          </div>
+          <Banners />
+          <main ref={main} className={classes.main} tabIndex={-1}>
+            <KeptPages open={tags} main={main} />
+          </main>
+        </div>
+      </div>
+      <Suspense fallback={null}>
+        {mobile && menuOpen && <PhoneMenu onClose={() => setMenuOpen(false)} />}
+        {question.open && <SignOutDialog onClose={question.close} />}
+      </Suspense>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,80 @@
+import { Menu } from '@mantine/core';
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { homeTag, keepTags, neighbour, type Tag, useTags } from '../tags.ts';
+import { useMenuText } from '../useMenuText.ts';
+import classes from './TagBar.module.css';
+
+/** Coming back to a page by its tag finds it where it was left. */
+const back = { back: true };
+
+export function TagBar() {
+  const { t } = useTranslation('common');
+  const menuText = useMenuText();
+  const tags = useTags();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const bar = useRef<HTMLUListElement>(null);
+
+  useEffect(() => {
+    if (!pathname) return;
+    bar.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
+
+  async function close(tag: Tag) {
+    if (tag.path === pathname) await navigate(neighbour(tags, tag.path).href, { state: back });
+    keepTags(({ path }) => path !== tag.path);
+  }
+
+  function onKeyDown(event: KeyboardEvent, tag: Tag) {
+    if (event.key === 'Delete' && tag.path !== homeTag.path) void close(tag);
+  }
+
+  async function closeAll() {
+    await navigate(homeTag.href, { state: back });
+    keepTags(() => false);
+  }
+
+  return (
+    <nav className={classes.bar} aria-label={t('tags.label')}>
+      <ul ref={bar} className={classes.tags}>
+        {tags.map((tag) => {
+          const name = menuText(tag.name);
+          return (
+            <li key={tag.path} className={classes.tag} data-active={tag.path === pathname}>
+              <Link
+                to={tag.href}
+                state={back}
+                className={classes.link}
+                aria-current={tag.path === pathname ? 'page' : undefined}
+                onKeyDown={(event) => onKeyDown(event, tag)}
+              >
+                {name}
+              </Link>
+              {tag.path !== homeTag.path && (
+                <button type="button" className={classes.close} aria-label={t('tags.close', { name })} onClick={() => close(tag)}>
+                  <IconX size={14} aria-hidden />
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {tags.length > 1 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <button type="button" className={classes.more} aria-label={t('tags.more')}>
+              <IconChevronDown size={16} aria-hidden />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={() => keepTags(({ path }) => path === pathname)}>{t('tags.closeOthers')}</Menu.Item>
+            <Menu.Item onClick={closeAll}>{t('tags.closeAll')}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </nav>
+  );
+}

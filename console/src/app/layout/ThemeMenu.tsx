@@ -1,0 +1,40 @@
+import { Menu, useMantineColorScheme } from '@mantine/core';
+import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './Tools.module.css';
+
+const schemes = [
+  { name: 'light', icon: IconSun },
+  { name: 'dark', icon: IconMoon },
+  { name: 'auto', icon: IconDeviceDesktop },
+] as const;
+
+export function ThemeMenu() {
+  const { t } = useTranslation('common');
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const Current = schemes.find(({ name }) => name === colorScheme)?.icon ?? IconSun;
+  return (
+    <Menu position="bottom-end" width={180}>
+      <Menu.Target>
+        <button type="button" className={classes.tool} aria-label={t('theme.label')}>
+          <Current size={18} stroke={1.75} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {schemes.map(({ name, icon: Glyph }) => (
+          <Menu.Item
+            key={name}
+            role="menuitemradio"
+            aria-checked={name === colorScheme}
+            className={name === colorScheme ? classes.chosen : undefined}
+            leftSection={<Glyph size={16} aria-hidden />}
+            rightSection={name === colorScheme && <IconCheck size={16} aria-hidden />}
+            onClick={() => setColorScheme(name)}
+          >
+            {t(`theme.${name}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,15 @@
+import { accountPages } from '../features/account/account.pages.ts';
+import { dashboardPages } from '../features/dashboard/dashboard.pages.ts';
+import { messagesPages } from '../features/messages/messages.pages.ts';
+import type { PageDefinition } from '../lib/page.ts';
+
+/** Every page behind the sign-in, by the component name that menu rows carry. */
+export const pages: Record<string, PageDefinition> = {
+  ...dashboardPages,
+  ...accountPages,
+  ...messagesPages,
+};
+
+export function pathOf(name: string, page: PageDefinition): string {
+  return page.path ?? `/${name}`;
+}

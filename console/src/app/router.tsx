@@ -1,0 +1,85 @@
+import { createHashRouter, matchRoutes, type RouterState, replace } from 'react-router';
+import { ApiError } from '../lib/api.ts';
+import { clearSession, getMenu, getToken, getUser, loadUser, permissionsOf } from '../lib/session.ts';
+import { leaveNotice, reloadAt } from '../lib/token.ts';
+import { keepWanted } from '../lib/wanted.ts';
+import { afterLoading, decide, publicPaths, type Situation } from './guard.ts';
+import { chunksAreFresh } from './preloadError.ts';
+import { endProgress, startProgress } from './progress.ts';
+import { Root } from './Root.tsx';
+import { RouteFailure } from './RouteFailure.tsx';
+import { isProductPath, publicRoutes, shellRoute } from './routes.tsx';
+
+export type ConsoleRouter = ReturnType<typeof createHashRouter>;
+
+const unmatched = 'unmatched';
+
+function rolesNow(): Situation['roles'] {
+  const user = getUser();
+  if (!user) return 'unknown';
+  return permissionsOf(user).length > 0 ? 'loaded' : 'none';
+}
+
+export function createConsoleRouter(): ConsoleRouter {
+  let previous: string | null = null;
+  let shellStands = false;
+
+  const matchOf = (path: string): Situation['match'] => {
+    const last = matchRoutes(router.routes, path)?.at(-1);
+    if (last && last.route.id !== unmatched) return 'found';
+    return isProductPath(path) ? 'withheld' : 'missing';
+  };
+
+  async function load(target: string): Promise<string> {
+    void import('./layout/Shell.tsx');
+    try {
+      const perms = permissionsOf(await loadUser());
+      const next = afterLoading(perms, target);
+      // The routes of the person before cannot be taken back; a fresh page has none of them.
+      if (shellStands) reloadAt(next);
+      else router.patchRoutes('root', [shellRoute(getMenu(), perms)]);
+      shellStands = true;
+      return next;
+    } catch (error) {
+      clearSession();
+      if (error instanceof ApiError) leaveNotice(error.msg);
+      keepWanted(target);
+      return afterLoading(null, target);
+    }
+  }
+
+  async function guard({ request }: { request: Request }) {
+    const url = new URL(request.url);
+    const path = url.pathname;
+    const target = `${path}${url.search}`;
+    const step = decide({ path, hasToken: getToken() !== null, roles: rolesNow(), match: matchOf(path), previous });
+    if (step.do === 'proceed') return null;
+    if (step.do === 'load') return replace(await load(target));
+    if (step.to === '/login') keepWanted(target);
+    return replace(step.to);
+  }
+
+  const router = createHashRouter([
+    {
+      id: 'root',
+      loader: guard,
+      shouldRevalidate: () => true,
+      Component: Root,
+      ErrorBoundary: RouteFailure,
+      hydrateFallbackElement: <></>,
+      children: [...publicRoutes(), { id: unmatched, path: '*', element: null }],
+    },
+  ]);
+
+  const follow = ({ navigation, location, initialized, matches, errors }: RouterState) => {
+    if (!initialized || navigation.state !== 'idle') return startProgress();
+    endProgress();
+    if (errors) return;
+    chunksAreFresh();
+    const arrived = matches.at(-1)?.route.id !== unmatched && !publicPaths.includes(location.pathname);
+    if (arrived && !['/401', '/404'].includes(location.pathname)) previous = `${location.pathname}${location.search}`;
+  };
+  follow(router.state);
+  router.subscribe(follow);
+  return router;
+}

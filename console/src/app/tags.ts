@@ -1,0 +1,52 @@
+import { passing } from '../lib/storage.ts';
+import { createStore, useStore } from '../lib/store.ts';
+
+export interface Tag {
+  path: string;
+  /** The path with the search that the page was left with. */
+  href: string;
+  name: string;
+}
+
+const key = 'tags';
+export const homeTag: Tag = { path: '/dashboard', href: '/dashboard', name: 'home' };
+
+export function visited(tags: readonly Tag[], tag: Tag): Tag[] {
+  return tags.some(({ path }) => path === tag.path) ? tags.map((t) => (t.path === tag.path ? tag : t)) : [...tags, tag];
+}
+
+/** Where to go when a tag is closed: its right neighbour, else its left one. */
+export function neighbour(tags: readonly Tag[], path: string): Tag {
+  const at = tags.findIndex((t) => t.path === path);
+  return tags[at + 1] ?? tags[at - 1] ?? homeTag;
+}
+
+const store = createStore<readonly Tag[]>([homeTag]);
+let owner: string | null = null;
+
+function write(tags: readonly Tag[]): void {
+  store.set(tags);
+  passing.set(key, JSON.stringify({ owner, tags }));
+}
+
+/** Brings back the tags that this person left in this browser session. */
+export function restoreTags(userId: string): void {
+  if (owner === userId) return;
+  owner = userId;
+  const kept = JSON.parse(passing.get(key) ?? 'null') as { owner: string; tags: Tag[] } | null;
+  store.set(kept?.owner === userId ? kept.tags : [homeTag]);
+}
+
+export function visit(tag: Tag): void {
+  const before = store.get();
+  const same = before.find(({ path }) => path === tag.path);
+  if (same?.href !== tag.href || same.name !== tag.name) write(visited(before, tag));
+}
+
+export function keepTags(keep: (tag: Tag) => boolean): void {
+  write(store.get().filter((tag) => tag.path === homeTag.path || keep(tag)));
+}
+
+export function useTags(): readonly Tag[] {
+  return useStore(store);
+}
