@@ -16,6 +16,14 @@ export default defineConfig({
           unstubGlobals: true,
         },
       },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'scripts/**/*.test.ts'],
+          globalSetup: ['./server/test/global-setup.ts'],
+        },
+      },
     ],
   },
 });

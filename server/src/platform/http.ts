@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import * as z from 'zod/mini';
 import type { Data, Endpoint, Input } from '#contract/endpoint.ts';
 import { type Envelope, errors, type FieldProblem, success } from '#contract/errors.ts';
@@ -64,7 +64,7 @@ interface Options {
 export function createHttp(options: Options) {
   const app = Fastify({
     logger: { level: options.logLevel, base: undefined },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'sn' }),
     trustProxy: options.trustProxy,
     bodyLimit: jsonLimit,
     requestTimeout: 60_000,
@@ -72,7 +72,6 @@ export function createHttp(options: Options) {
       const sn = req.headers.sn;
       return typeof sn === 'string' && /^[\w-]{8,64}$/.test(sn) ? sn : newId();
     },
-    requestIdLogLabel: 'sn',
   });
 
   const language = (request: FastifyRequest): Language => {

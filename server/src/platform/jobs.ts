@@ -1,4 +1,4 @@
-import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
+import { Logger, type Runner, run, runOnce, type TaskList } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from './db.ts';
@@ -30,8 +30,10 @@ export async function enqueue(db: Db, name: string, payload: object, options: En
   );
 }
 
-export function startWorker(pgPool: pg.Pool, jobs: Job<never>[], onError: (name: string, error: unknown) => void): Promise<Runner> {
-  const taskList: TaskList = Object.fromEntries(
+type OnError = (name: string, error: unknown) => void;
+
+function taskList(jobs: Job<never>[], onError: OnError): TaskList {
+  return Object.fromEntries(
     jobs.map((job) => [
       job.name,
       async (payload, helpers) => {
@@ -45,6 +47,16 @@ export function startWorker(pgPool: pg.Pool, jobs: Job<never>[], onError: (name:
       },
     ]),
   );
+}
+
+const logger = new Logger(() => () => {});
+
+export function startWorker(pgPool: pg.Pool, jobs: Job<never>[], onError: OnError): Promise<Runner> {
   const crontab = jobs.flatMap((job) => (job.schedule ? [`${job.schedule} ${job.name} ?fill=1d&max=3`] : [])).join('\n');
-  return run({ pgPool, taskList, crontab, concurrency: 4, pollInterval: 2000, noHandleSignals: true, logger: new Logger(() => () => {}) });
+  return run({ pgPool, taskList: taskList(jobs, onError), crontab, concurrency: 4, pollInterval: 2000, noHandleSignals: true, logger });
+}
+
+/** Does what waits now, and returns when nothing is due any more. */
+export function runWaitingJobs(pgPool: pg.Pool, jobs: Job<never>[], onError: OnError): Promise<void> {
+  return runOnce({ pgPool, taskList: taskList(jobs, onError), noHandleSignals: true, logger });
 }

@@ -1,0 +1,90 @@
+import { createHash, randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { Call, Data, Endpoint } from '#contract/endpoint.ts';
+import type { Envelope, FieldProblem } from '#contract/errors.ts';
+import { authEndpoints } from '#contract/auth.ts';
+import { createApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { Vault } from '../src/platform/crypto.ts';
+import { openDatabase, ownerPool } from '../src/platform/db.ts';
+import { runWaitingJobs } from '../src/platform/jobs.ts';
+import { testEnvironment } from './environment.ts';
+
+export const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+export const adminPassword = md5(testEnvironment.ADMIN_PASSWORD);
+
+export interface Answer<E extends Endpoint> extends Envelope<Data<E>> {
+  status: number;
+  fields: FieldProblem[];
+}
+
+interface Who {
+  token?: string;
+  lang?: string;
+  address?: string;
+}
+
+async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const template = inject('postgresUrl');
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  const server = new pg.Client({ connectionString: template.replace('/sunkeep?', '/postgres?') });
+  await server.connect();
+  await server.query(`create database ${name} template sunkeep`);
+  return {
+    url: template.replace('/sunkeep?', `/${name}?`),
+    async drop() {
+      await server.query(`drop database ${name} with (force)`);
+      await server.end();
+    },
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+
+/** The real application on a database of its own. */
+export async function startTestApp(environment: Record<string, string> = {}) {
+  const database = await cloneDatabase();
+  const config = readConfig({ ...testEnvironment, ...environment, DATABASE_URL: database.url });
+  const db = openDatabase(database.url, 6);
+  const owner = ownerPool(database.url, 3);
+  const { app, jobs, services } = createApp(config, db, new Vault(testEnvironment.SECRET_KEY));
+  await app.ready();
+
+  async function call<E extends Endpoint>(endpoint: E, input: Partial<Call<E>> = {}, who: Who = {}): Promise<Answer<E>> {
+    const { params, query, body } = input as { params?: Record<string, string>; query?: Record<string, string>; body?: object };
+    const response = await app.inject({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? ''),
+      query,
+      headers: { lang: who.lang ?? 'en-GB', ...(who.token && { authorization: `Bearer ${who.token}` }) },
+      remoteAddress: who.address ?? '127.0.0.1',
+      ...(endpoint.method === 'POST' && { payload: body ?? {} }),
+    });
+    const envelope = response.json() as Envelope<Data<E>>;
+    const fields = (envelope.data as { fields?: FieldProblem[] } | null)?.fields ?? [];
+    return { status: response.statusCode, fields, ...envelope };
+  }
+
+  const errors: string[] = [];
+  return {
+    app,
+    db,
+    owner,
+    call,
+    services,
+    /** Failures of jobs since the start. */
+    jobErrors: errors,
+    runJobs: () => runWaitingJobs(owner, jobs, (name, error) => errors.push(`${name}: ${error}`)),
+    async signInAsAdmin(): Promise<string> {
+      const { data } = await call(authEndpoints.login, { body: { account: 'admin', password: adminPassword } });
+      return data;
+    },
+    async close() {
+      await app.close();
+      await db.destroy();
+      await owner.end();
+      await database.drop();
+    },
+  };
+}
