@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/Loader.css';
 import '@mantine/core/styles/UnstyledButton.css';
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, useId, useState } from 'react';
 import { RetryAfter } from '#contract/auth.ts';
 import { ApiError } from '../lib/api.ts';
 import { useCountdown } from '../lib/useCountdown.ts';
@@ -30,6 +30,7 @@ interface Props {
 
 /** The field of a six-digit code with the button that has it sent. */
 export function CodeField({ error, label, sendLabel, waitLabel, sentLabel, send, ...field }: Props) {
+  const id = useId();
   const { left, start } = useCountdown();
   const [busy, setBusy] = useState(false);
   const [note, setNote] = useState('');
@@ -57,7 +58,7 @@ export function CodeField({ error, label, sendLabel, waitLabel, sentLabel, send,
   const shown = error ?? failure;
   return (
     <Input.Wrapper
-      id={field.name}
+      id={id}
       label={label}
       error={shown}
       description={<span role="status">{note}</span>}
@@ -67,7 +68,7 @@ export function CodeField({ error, label, sendLabel, waitLabel, sentLabel, send,
       <div className={classes.row}>
         <Input
           {...field}
-          id={field.name}
+          id={id}
           className={classes.input}
           error={shown}
           inputMode="numeric"

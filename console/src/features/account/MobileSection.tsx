@@ -6,6 +6,6 @@ import { ContactSection } from './ContactSection.tsx';
 export function MobileSection({ user }: SectionProps) {
   const { t } = useTranslation('account');
   const settings = useSettings();
-  const note = settings?.sms === false ? t('mobile.noGateway') : undefined;
+  const note = settings.sms ? undefined : t('mobile.noGateway');
   return <ContactSection user={user} kind="MOBILE" masked={user.mobileMasked} words="mobile" inputType="tel" note={note} />;
 }

@@ -18,8 +18,8 @@ export function AgreementField(props: Props) {
   const label = t('agreement.label', { privacy, terms })
     .split(/(\|\w+\|)/)
     .map((part) => {
-      if (part === privacy) return <LegalLink key={part} href={settings?.privacyUrl} text={t('agreement.privacy')} />;
-      if (part === terms) return <LegalLink key={part} href={settings?.termsUrl} text={t('agreement.terms')} />;
+      if (part === privacy) return <LegalLink key={part} href={settings.privacyUrl} text={t('agreement.privacy')} />;
+      if (part === terms) return <LegalLink key={part} href={settings.termsUrl} text={t('agreement.terms')} />;
       return part;
     });
   return <Checkbox {...props} label={label} />;

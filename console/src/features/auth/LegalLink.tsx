@@ -1,7 +1,7 @@
 import classes from './auth.module.css';
 
 interface Props {
-  href: string | null | undefined;
+  href: string | null;
   text: string;
 }
 

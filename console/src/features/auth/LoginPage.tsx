@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Activity, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSettings } from '../../lib/settings.ts';
@@ -24,39 +24,35 @@ export function LoginPage() {
   const [way, setWay] = useState<'password' | 'code'>('password');
   const [notice] = useState(takeNotice);
 
-  if (signIn.waiting) {
-    return (
-      <PublicFrame title={t('second.title')} text={t('second.text')}>
-        <SecondFactorStep signIn={signIn} attempt={signIn.waiting} />
-      </PublicFrame>
-    );
-  }
-
+  const { waiting } = signIn;
   return (
-    <PublicFrame title={t('login.title')}>
-      <div className={classes.form}>
-        <Notice text={notice} />
-        <Choice
-          label={t('login.ways')}
-          panel={panel}
-          value={way}
-          onChange={setWay}
-          options={[
-            { value: 'password', text: t('login.byPassword') },
-            { value: 'code', text: t('login.byCode') },
-          ]}
-        />
-        <div id={panel} role="tabpanel">
-          {way === 'password' ? <PasswordSignIn signIn={signIn} /> : <CodeSignIn signIn={signIn} />}
+    <PublicFrame title={waiting ? t('second.title') : t('login.title')} text={waiting ? t('second.text') : undefined}>
+      {waiting && <SecondFactorStep signIn={signIn} attempt={waiting} />}
+      <Activity mode={waiting ? 'hidden' : 'visible'}>
+        <div className={classes.form}>
+          <Notice text={notice} />
+          <Choice
+            label={t('login.ways')}
+            panel={panel}
+            value={way}
+            onChange={setWay}
+            options={[
+              { value: 'password', text: t('login.byPassword') },
+              { value: 'code', text: t('login.byCode') },
+            ]}
+          />
+          <div id={panel} role="tabpanel">
+            {way === 'password' ? <PasswordSignIn signIn={signIn} /> : <CodeSignIn signIn={signIn} />}
+          </div>
+          {settings.demo && <DemoButton onToken={enter} />}
+          <p className={classes.aside}>
+            {t('login.noAccount')}{' '}
+            <Link className={classes.link} to="/register">
+              {t('login.register')}
+            </Link>
+          </p>
         </div>
-        {settings?.demo && <DemoButton onToken={enter} />}
-        <p className={classes.aside}>
-          {t('login.noAccount')}{' '}
-          <Link className={classes.link} to="/register">
-            {t('login.register')}
-          </Link>
-        </p>
-      </div>
+      </Activity>
     </PublicFrame>
   );
 }

@@ -58,7 +58,7 @@ export function PasswordSignIn({ signIn }: { signIn: SignIn }) {
         </Link>
       </div>
       <AgreementField {...form.tick('agreed')} />
-      <Verification signIn={signIn} onProof={form.submitAgain} error={form.problems.robot} />
+      {!signIn.waiting && <Verification signIn={signIn} onProof={form.submitAgain} error={form.problems.robot} />}
       <SubmitButton text={t('login.submit')} busy={form.busy} wait={form.wait} />
     </form>
   );

@@ -23,7 +23,7 @@ export function PublicFrame({ title, text, children }: Props) {
       <header className={classes.header}>
         <Link to="/login" className={classes.brand}>
           <img src={`${import.meta.env.BASE_URL}favicon.svg`} alt="" width={28} height={28} />
-          {settings?.title}
+          {settings.title}
         </Link>
         <div className={classes.tools}>
           <LanguageChoice />
@@ -47,9 +47,9 @@ export function PublicFrame({ title, text, children }: Props) {
         <Link to="/downloadApp" className={classes.quiet}>
           {t('frame.app')}
         </Link>
-        {settings?.privacyUrl && <LegalLink href={settings.privacyUrl} text={t('frame.privacy')} />}
-        {settings?.termsUrl && <LegalLink href={settings.termsUrl} text={t('frame.terms')} />}
-        {settings && <span className={classes.version}>{t('frame.version', { version: settings.version })}</span>}
+        {settings.privacyUrl && <LegalLink href={settings.privacyUrl} text={t('frame.privacy')} />}
+        {settings.termsUrl && <LegalLink href={settings.termsUrl} text={t('frame.terms')} />}
+        {settings.version && <span className={classes.version}>{t('frame.version', { version: settings.version })}</span>}
       </footer>
     </div>
   );

@@ -60,7 +60,7 @@ export function RegisterPage() {
     <PublicFrame title={t('register.title')} text={t('register.text')}>
       <form {...form.form} className={classes.form}>
         <FormAlert text={form.failure} />
-        {settings?.sms && (
+        {settings.sms && (
           <Choice
             label={t('register.ways')}
             panel={panel}

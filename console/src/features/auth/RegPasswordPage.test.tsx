@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react';
+import { md5 } from 'js-md5';
+import { beforeEach, expect, test } from 'vitest';
+import { authEndpoints } from '#contract/auth.ts';
+import { playServer, refused } from '../../../test/answers.ts';
+import { renderAt } from '../../../test/renderAt.tsx';
+import { publicPages } from './auth.pages.ts';
+
+const password = 'Secret-123';
+let server: ReturnType<typeof playServer>;
+
+beforeEach(() => {
+  server = playServer();
+});
+
+async function fillIn(user: Awaited<ReturnType<typeof renderAt>>['user']) {
+  await user.type(screen.getByLabelText('E-mail or mobile'), 'anna@example.org');
+  await user.type(screen.getByLabelText('Verification code'), '123456');
+  await user.type(screen.getByLabelText('New password'), password);
+  await user.type(screen.getByLabelText('Repeat password'), password);
+}
+
+test('says that phone and e-mail cannot both be empty', async () => {
+  const { user } = await renderAt('/regPassword', publicPages);
+  await user.click(screen.getByRole('button', { name: 'Set new password' }));
+  expect(screen.getByLabelText('E-mail or mobile')).toHaveAccessibleDescription(/Phone and email cannot both be empty/);
+});
+
+test('sets a new password by code, sends digests only and leads back to the sign-in', async () => {
+  server.on(authEndpoints.sendCode, { validMinutes: 10, retryAfterSeconds: 60 });
+  server.on(authEndpoints.forget, null);
+  const { user, at } = await renderAt('/regPassword', publicPages);
+  await fillIn(user);
+  await user.click(screen.getByRole('button', { name: 'Send code' }));
+  await screen.findByText(/valid for 10 minutes/);
+  await user.click(screen.getByRole('button', { name: 'Set new password' }));
+  expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeVisible();
+  expect(server.callsTo(authEndpoints.sendCode)[0]?.body).toEqual({ purpose: 'FORGET', target: 'anna@example.org' });
+  expect(server.callsTo(authEndpoints.forget)[0]?.body).toEqual({
+    target: 'anna@example.org',
+    code: '123456',
+    password: md5(password),
+    confirmPassword: md5(password),
+  });
+  expect(JSON.stringify(server.calls)).not.toContain(password);
+  await user.click(screen.getByRole('link', { name: 'Back to sign in' }));
+  expect(at()).toBe('/login');
+});
+
+test('says at the code that it was wrong', async () => {
+  server.on(authEndpoints.forget, () => refused('auth.badCode', null, 'The verification code is wrong.'));
+  const { user } = await renderAt('/regPassword', publicPages);
+  await fillIn(user);
+  await user.click(screen.getByRole('button', { name: 'Set new password' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Verification code')).toHaveAccessibleDescription(/The verification code is wrong/),
+  );
+  expect(screen.getByLabelText('Verification code')).toHaveFocus();
+});
