@@ -34,14 +34,16 @@ export function AccountFigures({ user }: { user: UserInfo }) {
         value={count(sessions.data?.length)}
         reason={notLoaded}
         context={
-          <Link to="/me">{others ? t('figure.sessionsOthers', { others: count(others) }) : t('figure.sessionsOnlyThis')}</Link>
+          <Link to="/me?tab=sessions">
+            {others ? t('figure.sessionsOthers', { others: count(others) }) : t('figure.sessionsOnlyThis')}
+          </Link>
         }
         explain={t('figure.sessionsExplained')}
       />
       <KeyFigure
         label={t('figure.twoFactor')}
         value={t(user.twoFactor ? 'figure.on' : 'figure.off')}
-        context={<Link to="/me">{t(user.twoFactor ? 'figure.twoFactorManage' : 'figure.twoFactorSwitchOn')}</Link>}
+        context={<Link to="/me?tab=twoFactor">{t(user.twoFactor ? 'figure.twoFactorManage' : 'figure.twoFactorSwitchOn')}</Link>}
       />
       <KeyFigure
         label={t('figure.failed')}

@@ -19,7 +19,7 @@ export function NextSteps({ user }: { user: UserInfo }) {
       <ul className={classes.list}>
         {open.map((step) => (
           <li key={step}>
-            <CardLink to="/me" icon={icons[step]} title={t(`steps.${step}`)} text={t(`steps.${step}Why`)} />
+            <CardLink to={`/me?tab=${step}`} icon={icons[step]} title={t(`steps.${step}`)} text={t(`steps.${step}Why`)} />
           </li>
         ))}
       </ul>
