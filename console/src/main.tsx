@@ -1,10 +1,11 @@
-import './theme/styles.ts';
+import './theme/tokens.css';
+import './theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { Providers } from './app/Providers.tsx';
 import { reloadOnStaleChunk } from './app/preloadError.ts';
 import { createConsoleRouter } from './app/router.tsx';
+import { followColorScheme } from './lib/colorScheme.ts';
 import { startI18n } from './lib/i18n.ts';
 import { loadSettings } from './lib/settings.ts';
 import { followOtherTabs } from './lib/token.ts';
@@ -14,12 +15,11 @@ if (!container) throw new Error('the page has no root element');
 
 reloadOnStaleChunk();
 followOtherTabs();
+followColorScheme();
 void loadSettings();
 await startI18n();
 createRoot(container).render(
   <StrictMode>
-    <Providers>
-      <RouterProvider router={createConsoleRouter()} />
-    </Providers>
+    <RouterProvider router={createConsoleRouter()} />
   </StrictMode>,
 );

@@ -1,35 +1,34 @@
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { type ReactNode, useEffect, useMemo } from 'react';
-import { defaultSettings, density } from '../lib/preferences.ts';
-import { useSettings } from '../lib/settings.ts';
+import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { useColorScheme } from '../lib/colorScheme.ts';
+import { density } from '../lib/preferences.ts';
 import { cssVariables, themeFor } from '../theme/mantine.ts';
+import { createQueryClient } from './queryClient.ts';
 
-const schemes = localStorageColorSchemeManager({ key: 'theme' });
+const queryClient = createQueryClient();
 
-function useBrand(accent: string | null): void {
-  useEffect(() => {
-    if (!accent) return;
-    const { style } = document.documentElement;
-    style.setProperty('--brand', accent);
-    style.setProperty('--brand-dark', `color-mix(in oklab, ${accent} 55%, white)`);
-  }, [accent]);
-}
+/** The scheme is painted by lib/colorScheme.ts, which the light public pages share; Mantine is only told. */
+const told: MantineColorSchemeManager = {
+  get: (standard) => standard,
+  set() {},
+  subscribe() {},
+  unsubscribe() {},
+  clear() {},
+};
 
+/** What pages behind the sign-in stand on. Public pages do without, to stay light. */
 export function Providers({ children }: { children: ReactNode }) {
   const size = density.use();
   const theme = useMemo(() => themeFor(size), [size]);
-  useBrand(useSettings().accent);
-  useEffect(() => {
-    document.documentElement.dataset.density = size;
-  }, [size]);
   return (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariables}
-      colorSchemeManager={schemes}
-      defaultColorScheme={defaultSettings.theme}
+      colorSchemeManager={told}
+      forceColorScheme={useColorScheme()}
     >
-      {children}
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     </MantineProvider>
   );
 }

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { askSignOut } from '../lib/signOut.ts';
+import { Button } from '../ui/light/Button.tsx';
 
 export function SignOutButton() {
   const { t } = useTranslation('common');

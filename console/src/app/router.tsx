@@ -49,6 +49,8 @@ export function createConsoleRouter(): ConsoleRouter {
   }
 
   async function guard({ request }: { request: Request }) {
+    // The first navigation starts while the router is still being made.
+    await Promise.resolve();
     const url = new URL(request.url);
     const path = url.pathname;
     const target = `${path}${url.search}`;

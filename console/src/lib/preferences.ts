@@ -36,6 +36,7 @@ const onOff = ['on', 'off'] as const;
 
 export const sidebarStatus = preference('sidebarStatus', ['opened', 'closed'], defaultSettings.sidebarStatus);
 export const device = preference('device', ['desktop', 'mobile'], defaultSettings.device);
+export const theme = preference('theme', ['light', 'dark', 'auto'], defaultSettings.theme);
 export const density = preference('size', ['default', 'compact'], defaultSettings.size);
 export const showSettings = preference('showSettings', onOff, defaultSettings.showSettings);
 export const tagsView = preference('tagsView', onOff, defaultSettings.tagsView);

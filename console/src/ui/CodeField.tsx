@@ -1,13 +1,11 @@
-import { Button, Input } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Input.css';
-import '@mantine/core/styles/Loader.css';
-import '@mantine/core/styles/UnstyledButton.css';
-import { type ChangeEvent, useId, useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { RetryAfter } from '#contract/auth.ts';
 import { ApiError } from '../lib/api.ts';
 import { useCountdown } from '../lib/useCountdown.ts';
 import classes from './CodeField.module.css';
+import { Button } from './light/Button.tsx';
+import { Field } from './light/Field.tsx';
+import light from './light/light.module.css';
 
 interface Sent {
   validMinutes: number;
@@ -30,7 +28,6 @@ interface Props {
 
 /** The field of a six-digit code with the button that has it sent. */
 export function CodeField({ error, label, sendLabel, waitLabel, sentLabel, send, ...field }: Props) {
-  const id = useId();
   const { left, start } = useCountdown();
   const [busy, setBusy] = useState(false);
   const [note, setNote] = useState('');
@@ -57,28 +54,20 @@ export function CodeField({ error, label, sendLabel, waitLabel, sentLabel, send,
 
   const shown = error ?? failure;
   return (
-    <Input.Wrapper
-      id={id}
-      label={label}
-      error={shown}
-      description={<span role="status">{note}</span>}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      descriptionProps={{ className: note ? undefined : classes.silent }}
-    >
-      <div className={classes.row}>
-        <Input
-          {...field}
-          id={id}
-          className={classes.input}
-          error={shown}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-        />
-        <Button variant="default" onClick={ask} loading={busy} disabled={left > 0}>
-          {left > 0 ? waitLabel(left) : sendLabel}
-        </Button>
+    <div>
+      <Field label={label} error={shown}>
+        {(parts) => (
+          <div className={classes.row}>
+            <input {...field} {...parts} className={light.input} inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+            <Button variant="default" size="md" onClick={ask} loading={busy} disabled={left > 0}>
+              {left > 0 ? waitLabel(left) : sendLabel}
+            </Button>
+          </div>
+        )}
+      </Field>
+      <div role="status" className={classes.note}>
+        {note}
       </div>
-    </Input.Wrapper>
+    </div>
   );
 }

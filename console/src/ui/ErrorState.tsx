@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Button } from './light/Button.tsx';
 import classes from './StateBox.module.css';
 
 interface Props {

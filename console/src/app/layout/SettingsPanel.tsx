@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/Paper.css';
-import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Drawer.css';
 import '@mantine/core/styles/Switch.css';
 import { Drawer, Stack, Switch } from '@mantine/core';

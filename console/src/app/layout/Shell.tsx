@@ -1,13 +1,12 @@
 import './styles.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { defaultSettings, fixedHeader, tagsView } from '../../lib/preferences.ts';
+import { defaultSettings, density, fixedHeader, tagsView } from '../../lib/preferences.ts';
 import { useUser } from '../../lib/session.ts';
 import { useSignOutQuestion } from '../../lib/signOut.ts';
 import { useHandle } from '../handle.ts';
-import { createQueryClient } from '../queryClient.ts';
+import { Providers } from '../Providers.tsx';
 import { restoreTags, useTags, visit } from '../tags.ts';
 import { Banners } from './Banners.tsx';
 import { Header } from './Header.tsx';
@@ -20,8 +19,6 @@ import { useDevice } from './useDevice.ts';
 const PhoneMenu = lazy(() => import('./PhoneMenu.tsx').then((m) => ({ default: m.PhoneMenu })));
 const SignOutDialog = lazy(() => import('./SignOutDialog.tsx').then((m) => ({ default: m.SignOutDialog })));
 
-const queryClient = createQueryClient();
-
 function useVisits(): void {
   const { pathname, search } = useLocation();
   const handle = useHandle();
@@ -33,6 +30,13 @@ function useVisits(): void {
   }, [userId, pathname, search, handle]);
 }
 
+function useDensity(): void {
+  const size = density.use();
+  useEffect(() => {
+    document.documentElement.dataset.density = size;
+  }, [size]);
+}
+
 /** The frame of the console: menu, header, tags and the pages that are kept alive behind them. */
 export function Shell() {
   const { t } = useTranslation('common');
@@ -42,8 +46,9 @@ export function Shell() {
   const question = useSignOutQuestion();
   const tags = useTags();
   useVisits();
+  useDensity();
   return (
-    <QueryClientProvider client={queryClient}>
+    <Providers>
       <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
         {t('shell.skip')}
       </button>
@@ -64,6 +69,6 @@ export function Shell() {
         {mobile && menuOpen && <PhoneMenu onClose={() => setMenuOpen(false)} />}
         {question.open && <SignOutDialog onClose={question.close} />}
       </Suspense>
-    </QueryClientProvider>
+    </Providers>
   );
 }

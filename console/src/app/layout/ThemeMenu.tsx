@@ -1,6 +1,7 @@
-import { Menu, useMantineColorScheme } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { theme } from '../../lib/preferences.ts';
 import classes from './Tools.module.css';
 
 const schemes = [
@@ -11,7 +12,7 @@ const schemes = [
 
 export function ThemeMenu() {
   const { t } = useTranslation('common');
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const colorScheme = theme.use();
   const Current = schemes.find(({ name }) => name === colorScheme)?.icon ?? IconSun;
   return (
     <Menu position="bottom-end" width={180}>
@@ -29,7 +30,7 @@ export function ThemeMenu() {
             className={name === colorScheme ? classes.chosen : undefined}
             leftSection={<Glyph size={16} aria-hidden />}
             rightSection={name === colorScheme && <IconCheck size={16} aria-hidden />}
-            onClick={() => setColorScheme(name)}
+            onClick={() => theme.set(name)}
           >
             {t(`theme.${name}`)}
           </Menu.Item>

@@ -1,9 +1,7 @@
-import { Checkbox } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/InlineInput.css';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../lib/settings.ts';
+import { Checkbox } from '../../ui/light/Checkbox.tsx';
 import { LegalLink } from './LegalLink.tsx';
 
 type Props = Pick<ComponentProps<typeof Checkbox>, 'name' | 'checked' | 'error' | 'aria-invalid' | 'onChange'>;

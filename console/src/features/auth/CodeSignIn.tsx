@@ -1,11 +1,10 @@
-import { TextInput } from '@mantine/core';
-import '@mantine/core/styles/Input.css';
 import { useTranslation } from 'react-i18next';
 import { authEndpoints, LoginByCodeBody } from '#contract/auth.ts';
 import { call } from '../../lib/api.ts';
 import { useFields } from '../../lib/useFields.ts';
 import { validateWith } from '../../lib/validate.ts';
 import { FormAlert } from '../../ui/FormAlert.tsx';
+import { TextInput } from '../../ui/light/TextInput.tsx';
 import { AgreementField } from './AgreementField.tsx';
 import type { SignIn } from './auth.flow.ts';
 import classes from './auth.module.css';
@@ -29,7 +28,7 @@ export function CodeSignIn({ signIn }: { signIn: SignIn }) {
   return (
     <form {...form.form} className={classes.form}>
       <FormAlert text={form.failure} />
-      <TextInput {...form.text('target')} size="md" label={t('contact')} description={t('contactHelp')} autoComplete="email" />
+      <TextInput {...form.text('target')} label={t('contact')} description={t('contactHelp')} autoComplete="email" />
       <SendCodeField {...form.text('code')} purpose="LOGIN" target={form.values.target} ready={() => form.checkOnly('target')} />
       <AgreementField {...form.tick('agreed')} />
       <SubmitButton text={t('login.submit')} busy={form.busy} wait={form.wait} />

@@ -1,12 +1,9 @@
-import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Loader.css';
-import '@mantine/core/styles/UnstyledButton.css';
 import { useTranslation } from 'react-i18next';
 import { authEndpoints } from '#contract/auth.ts';
 import { call } from '../../lib/api.ts';
 import { useFields } from '../../lib/useFields.ts';
 import { FormAlert } from '../../ui/FormAlert.tsx';
+import { Button } from '../../ui/light/Button.tsx';
 import classes from './auth.module.css';
 
 export function DemoButton({ onToken }: { onToken: (token: string) => void }) {

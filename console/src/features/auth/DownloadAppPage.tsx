@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/UnstyledButton.css';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../../lib/store.ts';
+import { Button } from '../../ui/light/Button.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { BackToSignIn } from './BackToSignIn.tsx';
 import classes from './DownloadAppPage.module.css';

@@ -1,9 +1,3 @@
-import { Checkbox, PasswordInput, TextInput } from '@mantine/core';
-import '@mantine/core/styles/ActionIcon.css';
-import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Input.css';
-import '@mantine/core/styles/PasswordInput.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { authEndpoints, LoginBody } from '#contract/auth.ts';
@@ -12,6 +6,9 @@ import { digest } from '../../lib/credentials.ts';
 import { useFields } from '../../lib/useFields.ts';
 import { validateWith } from '../../lib/validate.ts';
 import { FormAlert } from '../../ui/FormAlert.tsx';
+import { Checkbox } from '../../ui/light/Checkbox.tsx';
+import { PasswordInput } from '../../ui/light/PasswordInput.tsx';
+import { TextInput } from '../../ui/light/TextInput.tsx';
 import { AgreementField } from './AgreementField.tsx';
 import type { SignIn } from './auth.flow.ts';
 import classes from './auth.module.css';
@@ -43,13 +40,12 @@ export function PasswordSignIn({ signIn }: { signIn: SignIn }) {
   return (
     <form {...form.form} className={classes.form}>
       <FormAlert text={form.failure} />
-      <TextInput {...form.text('account')} size="md" label={t('login.account')} autoComplete="username" autoCapitalize="none" />
+      <TextInput {...form.text('account')} label={t('login.account')} autoComplete="username" autoCapitalize="none" />
       <PasswordInput
         {...form.text('password')}
-        size="md"
         label={t('password')}
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+        showLabel={t('showPassword')}
       />
       <div className={classes.row}>
         <Checkbox {...form.tick('remember')} label={t('login.remember')} />

@@ -1,5 +1,3 @@
-import { TextInput } from '@mantine/core';
-import '@mantine/core/styles/Input.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { authEndpoints, ForgetBody } from '#contract/auth.ts';
@@ -8,6 +6,7 @@ import { digest, newPasswordProblems } from '../../lib/credentials.ts';
 import { useFields } from '../../lib/useFields.ts';
 import { validateWith } from '../../lib/validate.ts';
 import { FormAlert } from '../../ui/FormAlert.tsx';
+import { TextInput } from '../../ui/light/TextInput.tsx';
 import classes from './auth.module.css';
 import { BackToSignIn } from './BackToSignIn.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
@@ -52,7 +51,7 @@ export function RegPasswordPage() {
     <PublicFrame title={t('forgot.title')} text={t('forgot.text')}>
       <form {...form.form} className={classes.form}>
         <FormAlert text={form.failure} />
-        <TextInput {...form.text('target')} size="md" label={t('contact')} description={t('contactHelp')} autoComplete="email" />
+        <TextInput {...form.text('target')} label={t('contact')} description={t('contactHelp')} autoComplete="email" />
         <SendCodeField
           {...form.text('code')}
           purpose="FORGET"

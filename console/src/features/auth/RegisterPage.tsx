@@ -1,5 +1,3 @@
-import { TextInput } from '@mantine/core';
-import '@mantine/core/styles/Input.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { authEndpoints, type ContactType, RegisterBody } from '#contract/auth.ts';
@@ -9,6 +7,7 @@ import { useSettings } from '../../lib/settings.ts';
 import { useFields } from '../../lib/useFields.ts';
 import { validateWith } from '../../lib/validate.ts';
 import { FormAlert } from '../../ui/FormAlert.tsx';
+import { TextInput } from '../../ui/light/TextInput.tsx';
 import { AgreementField } from './AgreementField.tsx';
 import classes from './auth.module.css';
 import { BackToSignIn } from './BackToSignIn.tsx';
@@ -75,7 +74,6 @@ export function RegisterPage() {
         <div id={panel} className={classes.form}>
           <TextInput
             {...form.text('target')}
-            size="md"
             label={kind === 'EMAIL' ? t('email') : t('mobile')}
             description={kind === 'MOBILE' ? t('mobileHelp') : undefined}
             type={kind === 'EMAIL' ? 'email' : 'tel'}
@@ -90,13 +88,12 @@ export function RegisterPage() {
         </div>
         <TextInput
           {...form.text('accountName')}
-          size="md"
           label={t('register.accountName')}
           description={t('register.accountNameHelp')}
           autoComplete="username"
           autoCapitalize="none"
         />
-        <TextInput {...form.text('nickName')} size="md" label={t('register.nickName')} autoComplete="name" />
+        <TextInput {...form.text('nickName')} label={t('register.nickName')} autoComplete="name" />
         <NewPasswordFields password={form.text('password')} repeated={form.text('confirmPassword')} />
         <AgreementField {...form.tick('agreed')} />
         <SubmitButton text={t('register.submit')} busy={form.busy} wait={form.wait} />

@@ -1,12 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Input.css';
-import '@mantine/core/styles/UnstyledButton.css';
 import { useTranslation } from 'react-i18next';
 import { LoginBody } from '#contract/auth.ts';
 import { useFields } from '../../lib/useFields.ts';
 import { validateWith } from '../../lib/validate.ts';
 import { FormAlert } from '../../ui/FormAlert.tsx';
+import { Button } from '../../ui/light/Button.tsx';
+import { TextInput } from '../../ui/light/TextInput.tsx';
 import type { Attempt, SignIn } from './auth.flow.ts';
 import classes from './auth.module.css';
 import { SubmitButton } from './SubmitButton.tsx';
@@ -33,7 +31,6 @@ export function SecondFactorStep({ signIn, attempt }: Props) {
       <FormAlert text={form.failure} />
       <TextInput
         {...form.text('secondFactor')}
-        size="md"
         label={t('second.label')}
         description={t('second.help')}
         autoComplete="one-time-code"

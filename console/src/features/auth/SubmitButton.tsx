@@ -1,8 +1,5 @@
-import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Loader.css';
-import '@mantine/core/styles/UnstyledButton.css';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/light/Button.tsx';
 
 interface Props {
   text: string;
