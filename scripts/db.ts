@@ -37,7 +37,8 @@ async function migrateAt(url: string): Promise<void> {
 
 const commands: Record<string, (argument?: string) => Promise<void>> = {
   async new(name) {
-    if (!name || !/^[a-z0-9_]+$/.test(name)) throw new StartupError('Say what the migration does, for example: npm run db:new -- add_plants');
+    if (!name || !/^[a-z0-9_]+$/.test(name))
+      throw new StartupError('Say what the migration does, for example: npm run db:new -- add_plants');
     const stamp = new Date().toISOString().replace(/-/g, '').replace('T', '_').replace(':', '').slice(0, 13);
     const file = join(migrations, `${stamp}_${name}.sql`);
     writeFileSync(file, '', { flag: 'wx' });
@@ -52,7 +53,10 @@ const commands: Record<string, (argument?: string) => Promise<void>> = {
 
   async reset(confirmation) {
     const { databaseUrl, dataDir } = readConfig();
-    if (databaseUrl) throw new StartupError('db:reset only works on the embedded database. With DATABASE_URL, drop and create the database yourself.');
+    if (databaseUrl)
+      throw new StartupError(
+        'db:reset only works on the embedded database. With DATABASE_URL, drop and create the database yourself.',
+      );
     if (confirmation !== '--yes') {
       const prompt = createInterface({ input: process.stdin, output: process.stdout });
       const answer = await prompt.question(`Erase all data of the embedded database in ${dataDir}? Type "erase": `);
@@ -60,7 +64,8 @@ const commands: Record<string, (argument?: string) => Promise<void>> = {
       if (answer !== 'erase') throw new StartupError('Nothing was erased.');
     }
     const marker = join(dataDir, 'database-folder');
-    if (existsSync(marker)) rmSync(join(readConfig().readableDir, readFileSync(marker, 'utf8').trim()), { recursive: true, force: true });
+    if (existsSync(marker))
+      rmSync(join(readConfig().readableDir, readFileSync(marker, 'utf8').trim()), { recursive: true, force: true });
     rmSync(join(dataDir, 'postgres'), { recursive: true, force: true });
     console.log('Erased. The next start begins anew and prints a new administrator password.');
   },
@@ -70,7 +75,18 @@ const commands: Record<string, (argument?: string) => Promise<void>> = {
     const dataDir = mkdtempSync(join(tmpdir(), 'sunkeep-types-'));
     await withDatabase(dataDir, async (url) => {
       await migrateAt(url);
-      const args = ['--dialect', 'postgres', '--url', url, '--out-file', file, '--type-mapping', '{"timestamptz":"string","int8":"number"}', '--include-pattern', 'public.*'];
+      const args = [
+        '--dialect',
+        'postgres',
+        '--url',
+        url,
+        '--out-file',
+        file,
+        '--type-mapping',
+        '{"timestamptz":"string","int8":"number"}',
+        '--include-pattern',
+        'public.*',
+      ];
       const result = spawnSync(join(root, 'node_modules/.bin/kysely-codegen'), args, { encoding: 'utf8' });
       if (result.status !== 0) throw new StartupError(result.stderr);
     }).finally(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -16,11 +16,9 @@ const flag = z.pipe(
   z.transform((v) => v === 'on' || v === 'true' || v === '1'),
 );
 const number = (min: number, max: number) =>
-  z.coerce.number(`must be a number from ${min} to ${max}`).check(
-    z.int(),
-    z.minimum(min, `must be at least ${min}`),
-    z.maximum(max, `must be at most ${max}`),
-  );
+  z.coerce
+    .number(`must be a number from ${min} to ${max}`)
+    .check(z.int(), z.minimum(min, `must be at least ${min}`), z.maximum(max, `must be at most ${max}`));
 const url = z.url('must be a web address');
 
 const Environment = z.object({

@@ -66,7 +66,9 @@ async function start(stops: Stop[]): Promise<void> {
 
   const { app, jobs } = createApp(config, db, vault);
   if (config.services.includes('jobs')) {
-    const worker = await startWorker(owner, jobs, (name, error) => app.log.error({ job: name, error: String(error) }, 'job failed'));
+    const worker = await startWorker(owner, jobs, (name, error) =>
+      app.log.error({ job: name, error: String(error) }, 'job failed'),
+    );
     stops.unshift(() => worker.stop());
   }
   if (config.services.includes('api')) {
@@ -81,7 +83,9 @@ function openVaultOrExplain(config: Config) {
   try {
     return openVault(config.secretKey, config.dataDir);
   } catch {
-    throw new StartupError(`The data folder ${config.dataDir} cannot be written. Choose another with DATA_DIR or change its permissions.`);
+    throw new StartupError(
+      `The data folder ${config.dataDir} cannot be written. Choose another with DATA_DIR or change its permissions.`,
+    );
   }
 }
 

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { authEndpoints } from '#contract/auth.ts';
 import type { Call, Data, Endpoint } from '#contract/endpoint.ts';
 import type { Envelope, FieldProblem } from '#contract/errors.ts';
-import { authEndpoints } from '#contract/auth.ts';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { Vault } from '../src/platform/crypto.ts';

@@ -24,7 +24,9 @@ export function ownerPool(url: string, max = 4): pg.Pool {
 
 /** The application's connections, without the owner's rights. */
 export function openDatabase(url: string, max: number): Database {
-  const pool = quiet(new pg.Pool({ connectionString: url, max, types, options: `-c role=${applicationRole}`, connectionTimeoutMillis: 10_000 }));
+  const pool = quiet(
+    new pg.Pool({ connectionString: url, max, types, options: `-c role=${applicationRole}`, connectionTimeoutMillis: 10_000 }),
+  );
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
@@ -40,7 +42,9 @@ export async function checkServer(url: string): Promise<void> {
   try {
     await client.connect();
   } catch (error) {
-    throw new StartupError(`The database of DATABASE_URL cannot be reached: ${(error as Error).message || 'connection refused'}.`);
+    throw new StartupError(
+      `The database of DATABASE_URL cannot be reached: ${(error as Error).message || 'connection refused'}.`,
+    );
   }
   try {
     const { rows } = await client.query<{ server_version: string }>('show server_version');

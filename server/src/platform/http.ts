@@ -57,13 +57,14 @@ interface Options {
   defaultLanguage: Language;
   trustProxy: boolean;
   logLevel: string;
-  /** Sent only where the browser came by TLS. */
+  /** The browser came by TLS, whatever this server sees of it. */
   https: boolean;
+  logTo?: { write(line: string): void };
 }
 
 export function createHttp(options: Options) {
   const app = Fastify({
-    logger: { level: options.logLevel, base: undefined },
+    logger: { level: options.logLevel, base: undefined, ...(options.logTo && { stream: options.logTo }) },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'sn' }),
     trustProxy: options.trustProxy,
     bodyLimit: jsonLimit,
@@ -87,7 +88,10 @@ export function createHttp(options: Options) {
     return reply.code(status).send({ code, msg, data: error.data } satisfies Envelope);
   }
 
-  function invalid(request: FastifyRequest, problems: { path: string; name: string; values: Record<string, string> }[]): AppError {
+  function invalid(
+    request: FastifyRequest,
+    problems: { path: string; name: string; values: Record<string, string> }[],
+  ): AppError {
     const fields: FieldProblem[] = problems.map((p) => ({
       path: p.path,
       message: options.texts(language(request), 'validation', p.name, p.values),
@@ -117,7 +121,9 @@ export function createHttp(options: Options) {
     if (body === '') done(null, undefined);
     else parseJson(request, body as string, done);
   });
-  app.addContentTypeParser(/^(image\/|application\/octet-stream)/, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(/^(image\/|application\/octet-stream)/, { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
 
   app.addHook('onSend', async (request, reply) => {
     reply.headers({
@@ -130,7 +136,8 @@ export function createHttp(options: Options) {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
     });
-    if (options.https || request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (options.https || request.protocol === 'https')
+      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 
@@ -146,7 +153,8 @@ export function createHttp(options: Options) {
 
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     if (error instanceof AppError) return fail(request, reply, error);
-    if (error instanceof FieldError) return fail(request, reply, invalid(request, [{ path: error.path, name: error.message, values: {} }]));
+    if (error instanceof FieldError)
+      return fail(request, reply, invalid(request, [{ path: error.path, name: error.message, values: {} }]));
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
       const limit = request.routeOptions.bodyLimit ?? jsonLimit;
       return fail(request, reply, new AppError('bodyTooLarge', { values: { limit: `${Math.round(limit / 1024)} kB` } }));
@@ -194,7 +202,8 @@ export function createHttp(options: Options) {
           },
         };
         const answer = await handler(input as never);
-        if (answer instanceof FileAnswer) return reply.type(answer.type).header('cache-control', 'private, max-age=86400, immutable').send(answer.content);
+        if (answer instanceof FileAnswer)
+          return reply.type(answer.type).header('cache-control', 'private, max-age=86400, immutable').send(answer.content);
         const msg = options.texts(input.caller.language, 'errors', 'success');
         return { code: success, msg, data: answer };
       },

@@ -53,7 +53,15 @@ const logger = new Logger(() => () => {});
 
 export function startWorker(pgPool: pg.Pool, jobs: Job<never>[], onError: OnError): Promise<Runner> {
   const crontab = jobs.flatMap((job) => (job.schedule ? [`${job.schedule} ${job.name} ?fill=1d&max=3`] : [])).join('\n');
-  return run({ pgPool, taskList: taskList(jobs, onError), crontab, concurrency: 4, pollInterval: 2000, noHandleSignals: true, logger });
+  return run({
+    pgPool,
+    taskList: taskList(jobs, onError),
+    crontab,
+    concurrency: 4,
+    pollInterval: 2000,
+    noHandleSignals: true,
+    logger,
+  });
 }
 
 /** Does what waits now, and returns when nothing is due any more. */

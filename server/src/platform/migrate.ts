@@ -29,13 +29,19 @@ export async function migrate(pool: pg.Pool, folder: string): Promise<void> {
     const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration');
     const applied = new Map(rows.map((r) => [r.name, r.sha256]));
     const unknown = rows.find((r) => !files.includes(r.name));
-    if (unknown) throw new StartupError(`The database belongs to a newer version (it holds ${unknown.name}). Start that version, or restore a backup.`);
+    if (unknown)
+      throw new StartupError(
+        `The database belongs to a newer version (it holds ${unknown.name}). Start that version, or restore a backup.`,
+      );
     for (const name of files) {
       const sql = readFileSync(join(folder, name), 'utf8');
       const sha256 = createHash('sha256').update(sql).digest('hex');
       const before = applied.get(name);
       if (before === sha256) continue;
-      if (before) throw new StartupError(`The migration ${name} was changed after it had been applied. Restore it and add a new one instead.`);
+      if (before)
+        throw new StartupError(
+          `The migration ${name} was changed after it had been applied. Restore it and add a new one instead.`,
+        );
       await client.query('begin');
       try {
         await client.query(sql);

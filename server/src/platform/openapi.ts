@@ -87,7 +87,11 @@ export function openApi(contract: Contract, title: string, version: string): Jso
               properties: {
                 fields: {
                   type: 'array',
-                  items: { type: 'object', required: ['path', 'message'], properties: { path: { type: 'string' }, message: { type: 'string' } } },
+                  items: {
+                    type: 'object',
+                    required: ['path', 'message'],
+                    properties: { path: { type: 'string' }, message: { type: 'string' } },
+                  },
                 },
               },
             },

@@ -80,21 +80,30 @@ function makeWritable(folder: string): void {
     fs.mkdirSync(folder, { recursive: true });
     fs.accessSync(folder, fs.constants.W_OK);
   } catch {
-    throw new StartupError(`The data folder ${folder} cannot be written. Choose another with DATA_DIR or change its permissions.`);
+    throw new StartupError(
+      `The data folder ${folder} cannot be written. Choose another with DATA_DIR or change its permissions.`,
+    );
   }
 }
 
 /** PostgreSQL refuses to run as root. */
 function unprivilegedUser(): RunAs {
   const find = (name: string): RunAs | undefined => {
-    const row = fs.readFileSync('/etc/passwd', 'utf8').split('\n').find((l) => l.startsWith(`${name}:`))?.split(':');
+    const row = fs
+      .readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .find((l) => l.startsWith(`${name}:`))
+      ?.split(':');
     return row && { name, uid: Number(row[2]), gid: Number(row[3]) };
   };
   const known = find('sunkeep') ?? find('postgres');
   if (known) return known;
   spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/bin/false', 'sunkeep']);
   const found = find('sunkeep') ?? find('nobody');
-  if (!found) throw new StartupError('PostgreSQL does not run as root, and no other user could be found or created. Start as an ordinary user.');
+  if (!found)
+    throw new StartupError(
+      'PostgreSQL does not run as root, and no other user could be found or created. Start as an ordinary user.',
+    );
   return found;
 }
 
@@ -106,7 +115,9 @@ function nativeFolder(root: string): string {
     restoreLinks(native);
     return native;
   } catch {
-    throw new StartupError(`No PostgreSQL is packaged for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL of your own.`);
+    throw new StartupError(
+      `No PostgreSQL is packaged for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL of your own.`,
+    );
   }
 }
 
@@ -169,7 +180,9 @@ async function waitForEarlierProcess(data: string): Promise<void> {
     const pid = Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]);
     if (!pid || !isPostgres(pid)) return;
     if (Date.now() > deadline) {
-      throw new StartupError(`The data folder is in use by another running server (process ${pid}). Stop that one first, or choose another DATA_DIR.`);
+      throw new StartupError(
+        `The data folder is in use by another running server (process ${pid}). Stop that one first, or choose another DATA_DIR.`,
+      );
     }
     await new Promise((r) => setTimeout(r, 100));
   }
@@ -196,7 +209,8 @@ function initialise(place: Place, runAs: RunAs | undefined): void {
     ['-D', fresh, '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
     { cwd: '/', encoding: 'utf8', ...(runAs && { uid: runAs.uid, gid: runAs.gid }) },
   );
-  if (result.status !== 0) throw new StartupError(`The database could not be created: ${lastLine(result.stderr || String(result.error ?? ''))}`);
+  if (result.status !== 0)
+    throw new StartupError(`The database could not be created: ${lastLine(result.stderr || String(result.error ?? ''))}`);
   fs.renameSync(fresh, place.data);
 }
 
@@ -204,14 +218,17 @@ function checkVersion(place: Place): void {
   const found = fs.readFileSync(join(place.data, 'PG_VERSION'), 'utf8').trim();
   const ours = /(\d+)\./.exec(spawnSync(join(place.native, 'bin/postgres'), ['--version'], { encoding: 'utf8' }).stdout)?.[1];
   if (ours && found !== ours) {
-    throw new StartupError(`The data folder was made by PostgreSQL ${found}, this version brings PostgreSQL ${ours}. See "Upgrading" in docs/OPERATIONS.md.`);
+    throw new StartupError(
+      `The data folder was made by PostgreSQL ${found}, this version brings PostgreSQL ${ours}. See "Upgrading" in docs/OPERATIONS.md.`,
+    );
   }
 }
 
 async function waitUntilReady(child: ChildProcess, sock: string, log: string): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {
-    if (child.exitCode !== null) throw new StartupError(`The database stopped while starting: ${lastLine(fs.readFileSync(log, 'utf8'))}`);
+    if (child.exitCode !== null)
+      throw new StartupError(`The database stopped while starting: ${lastLine(fs.readFileSync(log, 'utf8'))}`);
     const client = new pg.Client({ host: sock, user, database: 'postgres' });
     try {
       await client.connect();

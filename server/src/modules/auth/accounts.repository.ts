@@ -71,7 +71,12 @@ export async function insertAccount(db: Db, account: NewAccount, roleCode: strin
   await db
     .insertInto('account_role')
     .columns(['account_id', 'role_id'])
-    .expression((e) => e.selectFrom('role').select((s) => [s.val(account.id).as('account_id'), 'role.id']).where('code', '=', roleCode))
+    .expression((e) =>
+      e
+        .selectFrom('role')
+        .select((s) => [s.val(account.id).as('account_id'), 'role.id'])
+        .where('code', '=', roleCode),
+    )
     .execute();
 }
 
@@ -104,7 +109,11 @@ export async function listDueErasures(db: Db, now: Date): Promise<Account[]> {
 
 /** Everything that belongs to the person goes with the row. Still due: a sign-in may have taken the cancellation back. */
 export async function eraseAccount(db: Db, id: string, now: Date): Promise<boolean> {
-  const result = await db.deleteFrom('account').where('id', '=', id).where('erase_at', '<=', now.toISOString()).executeTakeFirst();
+  const result = await db
+    .deleteFrom('account')
+    .where('id', '=', id)
+    .where('erase_at', '<=', now.toISOString())
+    .executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
 
@@ -147,6 +156,11 @@ export async function deleteAvatar(db: Db, accountId: string): Promise<void> {
 }
 
 export async function findAvatar(db: Db, accountId: string, id: string): Promise<Buffer | undefined> {
-  const row = await db.selectFrom('avatar').select('picture').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst();
+  const row = await db
+    .selectFrom('avatar')
+    .select('picture')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
   return row?.picture;
 }

@@ -3,8 +3,8 @@ import type { Config } from '../../config.ts';
 import { newId } from '../../platform/crypto.ts';
 import type { Tx } from '../../platform/db.ts';
 import { isLaid, once } from '../../platform/seed.ts';
-import { changeAccount, findAccountByLogin, insertAccount } from './accounts.repository.ts';
 import { insertProvider } from '../organizations/organizations.repository.ts';
+import { changeAccount, findAccountByLogin, insertAccount } from './accounts.repository.ts';
 import { hashPassword } from './passwords.ts';
 
 const administrator = 'admin';
@@ -25,10 +25,16 @@ export async function seedAuth(tx: Tx, config: Config): Promise<string | undefin
   const provider = newId();
   await once(tx, 'organization:provider', () => insertProvider(tx, provider, config.product.name));
   await once(tx, 'account:admin', () =>
-    insertAccount(tx, { id: newId(), account_name: administrator, password_hash: null, organization_id: provider, language }, 'super_admin'),
+    insertAccount(
+      tx,
+      { id: newId(), account_name: administrator, password_hash: null, organization_id: provider, language },
+      'super_admin',
+    ),
   );
   if (config.demo) {
-    await once(tx, 'account:demo', () => insertAccount(tx, { id: newId(), account_name: 'demo', password_hash: null, language, demo: true }, 'guest'));
+    await once(tx, 'account:demo', () =>
+      insertAccount(tx, { id: newId(), account_name: 'demo', password_hash: null, language, demo: true }, 'guest'),
+    );
   }
   return newAdminPassword(tx, config.adminPassword);
 }

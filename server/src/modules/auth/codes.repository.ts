@@ -21,7 +21,9 @@ export async function countAsked(db: Db, target: string, address: string) {
     select
       (select count(*) from verification_code where target = ${target} and created_at > now() - interval '1 day') as day,
       (select count(*) from verification_code where address = ${address} and created_at > now() - interval '1 hour') as hour_address,
-      (select extract(epoch from now() - max(created_at))::float8 from verification_code where target = ${target}) as seconds_since`.execute(db);
+      (select extract(epoch from now() - max(created_at))::float8 from verification_code where target = ${target}) as seconds_since`.execute(
+    db,
+  );
   return rows[0] ?? { day: 0, hour_address: 0, seconds_since: null };
 }
 
@@ -50,7 +52,7 @@ export async function countTry(db: Db, purpose: CodePurpose, target: string, acc
 }
 
 /** True for the one caller who uses it up. */
-export async function useCode(db: Db, id: string): Promise<boolean> {
+export async function spendCode(db: Db, id: string): Promise<boolean> {
   const result = await db
     .updateTable('verification_code')
     .set((e) => ({ used_at: e.fn('now') }))

@@ -60,7 +60,8 @@ export function createCodesService(db: Database, vault: Vault, messages: Message
         const { target } = row;
         const purpose = row.purpose as CodePurpose;
         const known = (await findAccountByLogin(tx, target)) !== undefined;
-        if (purpose === 'REGISTER' && known) return void (await messages.send(tx, { target, language, template: 'alreadyRegistered' }));
+        if (purpose === 'REGISTER' && known)
+          return void (await messages.send(tx, { target, language, template: 'alreadyRegistered' }));
         if (purpose === 'BIND' && known) return void (await messages.send(tx, { target, language, template: 'contactTaken' }));
         if ((purpose === 'FORGET' || purpose === 'LOGIN') && !known) return;
         const code = sixDigits();
@@ -73,12 +74,17 @@ export function createCodesService(db: Database, vault: Vault, messages: Message
      * Checks a code and returns the act of using it up, to be done inside the transaction that it permits:
      * if that fails, the code can be tried again.
      */
-    async check(purpose: CodePurpose, target: string, code: string, accountId: string | null = null): Promise<(tx: Tx) => Promise<void>> {
+    async check(
+      purpose: CodePurpose,
+      target: string,
+      code: string,
+      accountId: string | null = null,
+    ): Promise<(tx: Tx) => Promise<void>> {
       const row = await repository.countTry(db, purpose, target, accountId, mostTries);
       const right = row?.code_hash && timingSafeEqual(row.code_hash, hash(row.id, code));
       if (!right) throw new AppError('auth.badCode');
       return async (tx) => {
-        if (!(await repository.useCode(tx, row.id))) throw new AppError('auth.badCode');
+        if (!(await repository.spendCode(tx, row.id))) throw new AppError('auth.badCode');
       };
     },
 

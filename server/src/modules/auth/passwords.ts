@@ -40,7 +40,8 @@ export function createPasswords(db: Database, secondFactor: SecondFactor) {
           throw new AppError('auth.secondFactorNeeded');
         }
         const { value } = code;
-        if (!(await db.transaction().execute((tx) => secondFactor.accept(tx, accountId, value)))) throw new AppError('auth.badSecondFactor');
+        if (!(await db.transaction().execute((tx) => secondFactor.accept(tx, accountId, value))))
+          throw new AppError('auth.badSecondFactor');
       }
       await resetThrottle(db, limit.key);
       return account;

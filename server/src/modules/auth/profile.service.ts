@@ -107,7 +107,8 @@ export function createProfileService({ db, passwords, secondFactor, codes, messa
         await deleteSessions(tx, account.id, actor.sessionId);
         const target = account.email ?? account.mobile;
         const values = { account: account.account_name };
-        if (target) await messages.send(tx, { target, language: account.language as Language, template: 'passwordChanged', values });
+        if (target)
+          await messages.send(tx, { target, language: account.language as Language, template: 'passwordChanged', values });
       });
       return null;
     },
@@ -122,7 +123,10 @@ export function createProfileService({ db, passwords, secondFactor, codes, messa
         await deleteSessions(tx, account.id);
         const target = account.email ?? account.mobile;
         const language = account.language as Language;
-        const values = { account: account.account_name, date: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(erasedAt) };
+        const values = {
+          account: account.account_name,
+          date: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(erasedAt),
+        };
         if (target) await messages.send(tx, { target, language, template: 'accountCancelled', values });
       });
       return { erasedAt: erasedAt.toISOString() };

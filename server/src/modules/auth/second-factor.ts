@@ -2,7 +2,7 @@ import type { Vault } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/db.ts';
 import { type Account, changeAccount, lockAccount } from './accounts.repository.ts';
 import { matchingStep } from './totp.ts';
-import { useBackupCode } from './two-factor.repository.ts';
+import { spendBackupCode } from './two-factor.repository.ts';
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
@@ -17,7 +17,7 @@ export function createSecondFactor(vault: Vault) {
     async accept(tx: Db, accountId: string, code: string): Promise<boolean> {
       const account = await lockAccount(tx, accountId);
       if (!account.totp_secret || !account.totp_confirmed_at) return false;
-      if (code.includes('-')) return useBackupCode(tx, accountId, hashBackupCode(accountId, code));
+      if (code.includes('-')) return spendBackupCode(tx, accountId, hashBackupCode(accountId, code));
       const step = matchingStep(vault.open(account.totp_secret), code, Date.now(), account.totp_last_step);
       if (step === undefined) return false;
       await changeAccount(tx, accountId, { totp_last_step: step });

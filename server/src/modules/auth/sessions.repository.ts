@@ -94,7 +94,7 @@ export async function signInDays(db: Db, accountId: string, timeZone: string): P
     select d::date as day,
       count(s.id) filter (where s.succeeded)::int as succeeded,
       count(s.id) filter (where not s.succeeded)::int as failed
-    from generate_series((now() at time zone ${timeZone})::date - 29, (now() at time zone ${timeZone})::date, interval '1 day') d
+    from generate_series(date_trunc('day', now() at time zone ${timeZone}) - interval '29 days', now() at time zone ${timeZone}, interval '1 day') d
     left join sign_in s on s.account_id = ${accountId}
       and s.at >= d at time zone ${timeZone} and s.at < (d + interval '1 day') at time zone ${timeZone}
     group by d order by d`.execute(db);

@@ -45,7 +45,12 @@ export function createSessionsService(db: Database, lifetime: Lifetime) {
       if (Date.now() - Date.parse(session.last_seen_at) > touchAfterMs) {
         await repository.touchSession(db, session.id, inHours(lifetimeOf(session.demo).idleHours));
       }
-      return { accountId: session.account_id, sessionId: session.id, demo: session.demo, permissions: new Set(session.permissions) };
+      return {
+        accountId: session.account_id,
+        sessionId: session.id,
+        demo: session.demo,
+        permissions: new Set(session.permissions),
+      };
     },
 
     /** The demo is one account for everybody: each visitor sees only the own session. */
@@ -75,7 +80,10 @@ export function createSessionsService(db: Database, lifetime: Lifetime) {
       return null;
     },
 
-    async activity(actor: Actor, timeZone: string): Promise<{ days: SignInDay[]; lastSucceededAt: string | null; lastFailedAt: string | null }> {
+    async activity(
+      actor: Actor,
+      timeZone: string,
+    ): Promise<{ days: SignInDay[]; lastSucceededAt: string | null; lastFailedAt: string | null }> {
       if (!isTimeZone(timeZone)) throw new FieldError('timeZone', 'invalid');
       const days = await repository.signInDays(db, actor.accountId, timeZone);
       const last = await repository.lastSignIns(db, actor.accountId);

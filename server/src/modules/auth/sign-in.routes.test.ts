@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authEndpoints as calls, type Challenge } from '#contract/auth.ts';
+import { type Challenge, authEndpoints as calls } from '#contract/auth.ts';
 import { adminPassword, md5, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { codeIn, type Mailbox, openMailbox } from '../../../test/mailbox.ts';
 import { sha256 } from '../../platform/crypto.ts';
@@ -41,7 +41,9 @@ async function askForCode(purpose: 'REGISTER' | 'FORGET' | 'LOGIN', target: stri
 async function register(target: string, password = 'Secret1', accountName?: string): Promise<string> {
   const code = await askForCode('REGISTER', target);
   const digest = md5(password);
-  const answer = await t.call(calls.register, { body: { target, code, password: digest, confirmPassword: digest, agreed: true, accountName } });
+  const answer = await t.call(calls.register, {
+    body: { target, code, password: digest, confirmPassword: digest, agreed: true, accountName },
+  });
   expect(answer.code).toBe(200);
   return answer.data;
 }
@@ -70,27 +72,33 @@ describe('sign in with password', () => {
     expect(known).toMatchObject({ status: 400, code: 40011, data: null });
   });
 
-  test.each(['victim@example.org', 'no-such-account'])('asks for verification after three failures and slows down further ones: %s', async (account) => {
-    if (account.includes('@')) await register(account);
-    const who = { address: `10.1.0.${account.length}` };
-    const tryOnce = (proof?: { challenge: string; nonce: number }) => t.call(calls.login, { body: { account, password: wrong, proof } }, who);
-    for (let i = 0; i < 3; i++) expect((await tryOnce()).code).toBe(40011);
-    const asked = await tryOnce();
-    expect(asked).toMatchObject({ status: 400, code: 40012 });
-    const proof = solve(asked.data as unknown as Challenge);
-    expect((await tryOnce({ ...proof, nonce: proof.nonce + 1 })).code).toBe(40012);
-    expect((await tryOnce(proof)).code).toBe(40011);
-    expect((await tryOnce(proof)).code, 'a solved puzzle serves once').toBe(40012);
-    const again = await tryOnce();
-    expect((await tryOnce(solve(again.data as unknown as Challenge))).code).toBe(40011);
-    const waiting = await tryOnce();
-    expect(waiting).toMatchObject({ status: 429, code: 42901, data: { seconds: 1 } });
-  });
+  test.each(['victim@example.org', 'no-such-account'])(
+    'asks for verification after three failures and slows down further ones: %s',
+    async (account) => {
+      if (account.includes('@')) await register(account);
+      const who = { address: `10.1.0.${account.length}` };
+      const tryOnce = (proof?: { challenge: string; nonce: number }) =>
+        t.call(calls.login, { body: { account, password: wrong, proof } }, who);
+      for (let i = 0; i < 3; i++) expect((await tryOnce()).code).toBe(40011);
+      const asked = await tryOnce();
+      expect(asked).toMatchObject({ status: 400, code: 40012 });
+      const proof = solve(asked.data as unknown as Challenge);
+      expect((await tryOnce({ ...proof, nonce: proof.nonce + 1 })).code).toBe(40012);
+      expect((await tryOnce(proof)).code).toBe(40011);
+      expect((await tryOnce(proof)).code, 'a solved puzzle serves once').toBe(40012);
+      const again = await tryOnce();
+      expect((await tryOnce(solve(again.data as unknown as Challenge))).code).toBe(40011);
+      const waiting = await tryOnce();
+      expect(waiting).toMatchObject({ status: 429, code: 42901, data: { seconds: 1 } });
+    },
+  );
 
   test('does not let many guesses at once pass the counter', async () => {
     await register('parallel@example.org');
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => t.call(calls.login, { body: { account: 'parallel@example.org', password: wrong } }, { address: '10.2.0.1' })),
+      Array.from({ length: 12 }, () =>
+        t.call(calls.login, { body: { account: 'parallel@example.org', password: wrong } }, { address: '10.2.0.1' }),
+      ),
     );
     expect(answers.filter((a) => a.code === 40011)).toHaveLength(3);
     expect(answers.filter((a) => a.code === 40012)).toHaveLength(9);
@@ -98,7 +106,8 @@ describe('sign in with password', () => {
 
   test('forgets failures after a success', async () => {
     await register('forgiven@example.org');
-    const login = (password: string) => t.call(calls.login, { body: { account: 'forgiven@example.org', password } }, { address: '10.3.0.1' });
+    const login = (password: string) =>
+      t.call(calls.login, { body: { account: 'forgiven@example.org', password } }, { address: '10.3.0.1' });
     for (const round of [1, 2]) {
       expect((await login(wrong)).code, `round ${round}`).toBe(40011);
       expect((await login(wrong)).code, `round ${round}`).toBe(40011);
@@ -116,13 +125,16 @@ describe('sign in with password', () => {
     const token = await register('blocked@example.org');
     await sql`update account set status = 'freeze' where email = 'blocked@example.org'`.execute(t.db);
     expect((await t.call(calls.userInfo, {}, { token })).status).toBe(401);
-    const login = (password: string) => t.call(calls.login, { body: { account: 'blocked@example.org', password } }, { address: '10.5.0.1' });
+    const login = (password: string) =>
+      t.call(calls.login, { body: { account: 'blocked@example.org', password } }, { address: '10.5.0.1' });
     expect((await login(wrong)).code).toBe(40011);
     expect((await login(md5('Secret1'))).code).toBe(40302);
   });
 
   test('refuses fields that the call does not know', async () => {
-    const answer = await t.call(calls.login, { body: { account: 'admin', password: adminPassword, roleType: 'OPERATOR' } as never });
+    const answer = await t.call(calls.login, {
+      body: { account: 'admin', password: adminPassword, roleType: 'OPERATOR' } as never,
+    });
     expect(answer).toMatchObject({ status: 400, code: 40001 });
     expect(answer.fields[0]?.message).toBe('Unknown field: roleType.');
   });
@@ -135,7 +147,11 @@ describe('demo', () => {
     expect(user.demo).toBe(true);
     expect(user.rolePermList.map((r) => r.roleCode)).toEqual(['guest']);
     const digest = md5('Secret1');
-    const refused = await t.call(calls.updatePassword, { body: { oldPassword: digest, password: digest, confirmPassword: digest } }, { token });
+    const refused = await t.call(
+      calls.updatePassword,
+      { body: { oldPassword: digest, password: digest, confirmPassword: digest } },
+      { token },
+    );
     expect(refused).toMatchObject({ status: 403, code: 40303 });
   });
 
@@ -147,7 +163,9 @@ describe('demo', () => {
   });
 
   test('cannot be entered with a password or a code, nor where it is off', async () => {
-    expect((await t.call(calls.login, { body: { account: 'demo', password: md5('demo') } }, { address: '10.6.0.1' })).code).toBe(40011);
+    expect((await t.call(calls.login, { body: { account: 'demo', password: md5('demo') } }, { address: '10.6.0.1' })).code).toBe(
+      40011,
+    );
     const off = await startTestApp({ DEMO: 'off' });
     expect((await off.call(calls.demoLogin)).code).toBe(40304);
     await off.close();
@@ -202,7 +220,8 @@ describe('register', () => {
 
 describe('codes', () => {
   test('come once a minute and ten times a day for one target', async () => {
-    const ask = () => t.call(calls.sendCode, { body: { purpose: 'REGISTER', target: 'often@example.org' } }, { address: '10.7.0.1' });
+    const ask = () =>
+      t.call(calls.sendCode, { body: { purpose: 'REGISTER', target: 'often@example.org' } }, { address: '10.7.0.1' });
     expect((await ask()).code).toBe(200);
     const soon = await ask();
     expect(soon).toMatchObject({ status: 429, code: 42902 });
@@ -217,7 +236,9 @@ describe('codes', () => {
 
   test('are noted once even when asked for twice at the same moment', async () => {
     const answers = await Promise.all(
-      [1, 2, 3].map(() => t.call(calls.sendCode, { body: { purpose: 'REGISTER', target: 'double@example.org' } }, { address: '10.7.0.2' })),
+      [1, 2, 3].map(() =>
+        t.call(calls.sendCode, { body: { purpose: 'REGISTER', target: 'double@example.org' } }, { address: '10.7.0.2' }),
+      ),
     );
     expect(answers.map((a) => a.code).sort()).toEqual([200, 42902, 42902]);
   });
@@ -226,7 +247,9 @@ describe('codes', () => {
     const code = await askForCode('REGISTER', 'tries@example.org');
     const digest = md5('Secret1');
     const attempt = (guess: string) =>
-      t.call(calls.register, { body: { target: 'tries@example.org', code: guess, password: digest, confirmPassword: digest, agreed: true } });
+      t.call(calls.register, {
+        body: { target: 'tries@example.org', code: guess, password: digest, confirmPassword: digest, agreed: true },
+      });
     const bad = code === '000000' ? '000001' : '000000';
     for (let i = 0; i < 5; i++) expect((await attempt(bad)).code).toBe(40015);
     expect((await attempt(code)).code).toBe(40015);
@@ -236,7 +259,9 @@ describe('codes', () => {
     await register('purpose@example.org');
     const code = await askForCode('LOGIN', 'purpose@example.org');
     const digest = md5('Other1x');
-    const forget = await t.call(calls.forget, { body: { target: 'purpose@example.org', code, password: digest, confirmPassword: digest } });
+    const forget = await t.call(calls.forget, {
+      body: { target: 'purpose@example.org', code, password: digest, confirmPassword: digest },
+    });
     expect(forget.code).toBe(40015);
     expect((await t.call(calls.loginByCode, { body: { target: 'new@example.org', code } })).code).toBe(40015);
     await sql`update verification_code set expires_at = now() where target = 'purpose@example.org'`.execute(t.db);
@@ -269,7 +294,9 @@ describe('forgot password', () => {
     const token = await register('forgot@example.org');
     const code = await askForCode('FORGET', 'forgot@example.org');
     const digest = md5('Another1');
-    const answer = await t.call(calls.forget, { body: { target: 'forgot@example.org', code, password: digest, confirmPassword: digest } });
+    const answer = await t.call(calls.forget, {
+      body: { target: 'forgot@example.org', code, password: digest, confirmPassword: digest },
+    });
     expect(answer.code).toBe(200);
     expect((await t.call(calls.userInfo, {}, { token })).status).toBe(401);
     const login = (password: string) => t.call(calls.login, { body: { account: 'forgot@example.org', password } });

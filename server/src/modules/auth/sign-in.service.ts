@@ -51,13 +51,19 @@ export function createSignInService(options: Options) {
     account ? `account:${account.id}` : `typed:${sha256(typed.trim().toLowerCase()).toString('base64url')}`;
 
   /** The last steps of every way in: blocked or not, second factor, take back a cancellation, open the session. */
-  async function enter(account: accounts.Account, code: string | undefined, caller: Caller, before?: (tx: Tx) => Promise<void>): Promise<string> {
+  async function enter(
+    account: accounts.Account,
+    code: string | undefined,
+    caller: Caller,
+    before?: (tx: Tx) => Promise<void>,
+  ): Promise<string> {
     if (!(await accounts.mayEnter(db, account))) throw new AppError('auth.accountBlocked');
     if (account.erase_at && Date.parse(account.erase_at) <= Date.now()) throw new AppError('auth.badCredentials');
     if (secondFactor.isOn(account) && !code) throw new AppError('auth.secondFactorNeeded');
     return db.transaction().execute(async (tx) => {
       await before?.(tx);
-      if (secondFactor.isOn(account) && !(await secondFactor.accept(tx, account.id, code ?? ''))) throw new AppError('auth.badSecondFactor');
+      if (secondFactor.isOn(account) && !(await secondFactor.accept(tx, account.id, code ?? '')))
+        throw new AppError('auth.badSecondFactor');
       await accounts.changeAccount(tx, account.id, { erase_at: null, language: caller.language });
       await insertSignIn(tx, newId(), account.id, true);
       return sessions.open(tx, account, caller, account.erase_at !== null);
@@ -137,7 +143,8 @@ export function createSignInService(options: Options) {
         });
       } catch (error) {
         if (isUniqueViolation(error, 'account_name_unique')) throw new AppError('accounts.nameTaken');
-        if (isUniqueViolation(error, 'account_email_unique') || isUniqueViolation(error, 'account_mobile_unique')) throw new AppError('auth.badCode');
+        if (isUniqueViolation(error, 'account_email_unique') || isUniqueViolation(error, 'account_mobile_unique'))
+          throw new AppError('auth.badCode');
         throw error;
       }
     },

@@ -19,7 +19,16 @@ interface BuiltInMenu {
 /** Pages join this list when they are built. `name` is a key of the menu texts and unique here. */
 export const builtInMenus: BuiltInMenu[] = [
   { name: 'system', kind: 'CATALOGUE', permission: 'system', path: '/system', icon: 'settings', order: 80 },
-  { name: 'messages', kind: 'MENU', parent: 'system', permission: 'messages.view', path: '/system/outbox', component: 'messages', icon: 'mail', order: 50 },
+  {
+    name: 'messages',
+    kind: 'MENU',
+    parent: 'system',
+    permission: 'messages.view',
+    path: '/system/outbox',
+    component: 'messages',
+    icon: 'mail',
+    order: 50,
+  },
   { name: 'messagesSendTest', kind: 'BUTTON', parent: 'messages', permission: 'messages.sendTest', order: 10 },
 ];
 

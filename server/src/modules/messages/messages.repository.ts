@@ -44,7 +44,14 @@ export async function listMessages(db: Db, filter: MessageFilter, { pageNum, pag
 export async function markDelivered(db: Db, id: string): Promise<void> {
   await db
     .updateTable('message')
-    .set((e) => ({ state: 'SENT', sent_at: e.fn('now'), body_text: null, body_html: null, last_error: null, attempts: e('attempts', '+', 1) }))
+    .set((e) => ({
+      state: 'SENT',
+      sent_at: e.fn('now'),
+      body_text: null,
+      body_html: null,
+      last_error: null,
+      attempts: e('attempts', '+', 1),
+    }))
     .where('id', '=', id)
     .execute();
 }
@@ -61,7 +68,12 @@ export async function markUndelivered(db: Db, id: string, state: MessageState, r
 export async function purgeMessages(db: Db, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
   await db.deleteFrom('message').where('created_at', '<', daysAgo(30)).execute();
-  await db.updateTable('message').set({ body_text: null, body_html: null }).where('created_at', '<', daysAgo(7)).where('state', '!=', 'QUEUED').execute();
+  await db
+    .updateTable('message')
+    .set({ body_text: null, body_html: null })
+    .where('created_at', '<', daysAgo(7))
+    .where('state', '!=', 'QUEUED')
+    .execute();
 }
 
 export async function deleteMessagesTo(db: Db, targets: string[]): Promise<void> {

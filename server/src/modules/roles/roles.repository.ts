@@ -17,7 +17,12 @@ export async function grantPermission(db: Db, roleCode: string, permission: stri
   await db
     .insertInto('role_permission')
     .columns(['role_id', 'permission'])
-    .expression((e) => e.selectFrom('role').select((s) => ['role.id', s.val(permission).as('permission')]).where('code', '=', roleCode))
+    .expression((e) =>
+      e
+        .selectFrom('role')
+        .select((s) => ['role.id', s.val(permission).as('permission')])
+        .where('code', '=', roleCode),
+    )
     .onConflict((c) => c.doNothing())
     .execute();
 }

@@ -16,7 +16,23 @@ const all = Object.keys(permissions) as Permission[];
 const plants: Permission[] = ['plants', 'plants.view', 'plants.detail'];
 const devices: Permission[] = ['devices', 'devices.inverters', 'devices.batteries'];
 const alarms: Permission[] = ['alarms', 'alarms.view'];
-const field: Permission[] = [...plants, 'plants.add', 'plants.edit', 'parameters.read', 'parameters.write', 'energy.manage', ...devices, 'owners', 'owners.view', ...alarms, 'alarms.close', 'basics', 'basics.devices', 'basics.alarms', 'reports'];
+const field: Permission[] = [
+  ...plants,
+  'plants.add',
+  'plants.edit',
+  'parameters.read',
+  'parameters.write',
+  'energy.manage',
+  ...devices,
+  'owners',
+  'owners.view',
+  ...alarms,
+  'alarms.close',
+  'basics',
+  'basics.devices',
+  'basics.alarms',
+  'reports',
+];
 
 export const builtInRoles: BuiltInRole[] = [
   { code: 'super_admin', name: 'Administrator', type: 'OPERATOR', dataScope: 'ALL', permissions: all },
@@ -25,14 +41,33 @@ export const builtInRoles: BuiltInRole[] = [
     name: 'Operator',
     type: 'OPERATOR',
     dataScope: 'ALL',
-    permissions: [...field.filter((p) => p !== 'parameters.write'), 'plants.delete', 'organizations', 'organizations.partners', 'firmware', 'firmware.view', 'firmware.add', 'firmware.detail', 'audit'],
+    permissions: [
+      ...field.filter((p) => p !== 'parameters.write'),
+      'plants.delete',
+      'organizations',
+      'organizations.partners',
+      'firmware',
+      'firmware.view',
+      'firmware.add',
+      'firmware.detail',
+      'audit',
+    ],
   },
   {
     code: 'dealer_admin',
     name: 'Dealer',
     type: 'DEALER',
     dataScope: 'ORG_AND_CHILDREN',
-    permissions: [...field, 'plants.delete', 'organizations', 'organizations.partners', 'firmware', 'firmware.view', 'firmware.detail', 'audit'],
+    permissions: [
+      ...field,
+      'plants.delete',
+      'organizations',
+      'organizations.partners',
+      'firmware',
+      'firmware.view',
+      'firmware.detail',
+      'audit',
+    ],
   },
   { code: 'installer', name: 'Installer', type: 'INSTALLER', dataScope: 'ORG_AND_CHILDREN', permissions: field },
   {
@@ -49,7 +84,14 @@ export const builtInRoles: BuiltInRole[] = [
 export async function seedRoles(tx: Tx): Promise<void> {
   for (const role of builtInRoles) {
     await once(tx, `role:${role.code}`, () =>
-      insertRole(tx, { id: newId(), code: role.code, name: role.name, type: role.type, data_scope: role.dataScope, built_in: true }),
+      insertRole(tx, {
+        id: newId(),
+        code: role.code,
+        name: role.name,
+        type: role.type,
+        data_scope: role.dataScope,
+        built_in: true,
+      }),
     );
     for (const name of role.permissions) {
       await once(tx, `role:${role.code}:${permissions[name]}`, () => grantPermission(tx, role.code, permissions[name]));

@@ -1,0 +1,19 @@
+import { authEndpoints as calls } from '#contract/auth.ts';
+import { insertAccount } from '../src/modules/auth/accounts.repository.ts';
+import { hashPassword } from '../src/modules/auth/passwords.ts';
+import { newId } from '../src/platform/crypto.ts';
+import { md5, type TestApp } from './harness.ts';
+
+export const password = md5('Secret1');
+const hashed = hashPassword(password);
+
+/** An account of the given role with the password above, and a session of it. */
+export async function createPerson(t: TestApp, name: string, role = 'owner') {
+  const id = newId();
+  const email = `${name}@example.org`;
+  await t.db.transaction().execute(async (tx) => {
+    await insertAccount(tx, { id, account_name: name, email, password_hash: await hashed, language: 'en-GB' }, role);
+  });
+  const signIn = async () => (await t.call(calls.login, { body: { account: name, password } })).data;
+  return { id, email, name, token: await signIn(), signIn };
+}
