@@ -1,7 +1,3 @@
-import { PasswordInput, TextInput } from '@mantine/core';
-import '@mantine/core/styles/ActionIcon.css';
-import '@mantine/core/styles/Input.css';
-import '@mantine/core/styles/PasswordInput.css';
 import { useTranslation } from 'react-i18next';
 import { authEndpoints, BindBody, type ContactType } from '#contract/auth.ts';
 import { call } from '../../lib/api.ts';
@@ -12,6 +8,8 @@ import { useFields } from '../../lib/useFields.ts';
 import { validateWith } from '../../lib/validate.ts';
 import { CodeField } from '../../ui/CodeField.tsx';
 import { FormAlert } from '../../ui/FormAlert.tsx';
+import { PasswordInput } from '../../ui/light/PasswordInput.tsx';
+import { TextInput } from '../../ui/light/TextInput.tsx';
 import { MaskedValue } from '../../ui/MaskedValue.tsx';
 import type { SectionProps } from './account.model.ts';
 import classes from './account.module.css';
@@ -88,7 +86,7 @@ export function ContactSection({ user, kind, masked, words, inputType, note }: P
           {...form.text('password')}
           label={t('currentPassword')}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+          showLabel={t('showPassword')}
         />
         <SaveButton text={t(`${words}.bind`)} form={form} />
       </form>

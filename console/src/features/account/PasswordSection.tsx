@@ -1,7 +1,3 @@
-import { PasswordInput } from '@mantine/core';
-import '@mantine/core/styles/ActionIcon.css';
-import '@mantine/core/styles/Input.css';
-import '@mantine/core/styles/PasswordInput.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { authEndpoints, UpdatePasswordBody } from '#contract/auth.ts';
@@ -11,6 +7,7 @@ import { toast } from '../../lib/toast.ts';
 import { useFields } from '../../lib/useFields.ts';
 import { validateWith } from '../../lib/validate.ts';
 import { FormAlert } from '../../ui/FormAlert.tsx';
+import { PasswordInput } from '../../ui/light/PasswordInput.tsx';
 import type { SectionProps } from './account.model.ts';
 import classes from './account.module.css';
 import { sessionsKey } from './account.queries.ts';
@@ -40,7 +37,6 @@ export function PasswordSection({ user }: SectionProps) {
     },
   });
   useUnsavedGuard(form.dirty);
-  const toggle = { 'aria-label': t('showPassword') };
 
   return (
     <div className={classes.section}>
@@ -52,20 +48,20 @@ export function PasswordSection({ user }: SectionProps) {
           {...form.text('oldPassword')}
           label={t('currentPassword')}
           autoComplete="current-password"
-          visibilityToggleButtonProps={toggle}
+          showLabel={t('showPassword')}
         />
         <PasswordInput
           {...form.text('password')}
           label={t('password.new')}
           description={t('password.help')}
           autoComplete="new-password"
-          visibilityToggleButtonProps={toggle}
+          showLabel={t('showPassword')}
         />
         <PasswordInput
           {...form.text('confirmPassword')}
           label={t('password.repeat')}
           autoComplete="new-password"
-          visibilityToggleButtonProps={toggle}
+          showLabel={t('showPassword')}
         />
         <SaveButton text={t('password.change')} form={form} />
       </form>

@@ -1,5 +1,3 @@
-import { TextInput } from '@mantine/core';
-import '@mantine/core/styles/Input.css';
 import { useTranslation } from 'react-i18next';
 import { authEndpoints, UpdateNameBody } from '#contract/auth.ts';
 import { call } from '../../lib/api.ts';
@@ -8,6 +6,7 @@ import { toast } from '../../lib/toast.ts';
 import { useFields } from '../../lib/useFields.ts';
 import { validateWith } from '../../lib/validate.ts';
 import { FormAlert } from '../../ui/FormAlert.tsx';
+import { TextInput } from '../../ui/light/TextInput.tsx';
 import { AccountFacts } from './AccountFacts.tsx';
 import { AvatarField } from './AvatarField.tsx';
 import type { SectionProps } from './account.model.ts';

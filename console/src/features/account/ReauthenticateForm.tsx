@@ -1,14 +1,13 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import '@mantine/core/styles/ActionIcon.css';
+import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Input.css';
-import '@mantine/core/styles/PasswordInput.css';
 import { useTranslation } from 'react-i18next';
 import { authEndpoints } from '#contract/auth.ts';
 import { digest } from '../../lib/credentials.ts';
 import { useFields } from '../../lib/useFields.ts';
 import { validateWith } from '../../lib/validate.ts';
 import { FormAlert } from '../../ui/FormAlert.tsx';
+import { PasswordInput } from '../../ui/light/PasswordInput.tsx';
+import { TextInput } from '../../ui/light/TextInput.tsx';
 import classes from './account.module.css';
 import { SaveButton } from './SaveButton.tsx';
 
@@ -43,12 +42,12 @@ export function ReauthenticateForm({ text, submitText, danger = false, onSend, o
         {...form.text('password')}
         label={t('currentPassword')}
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+        showLabel={t('showPassword')}
       />
       <TextInput {...form.text('secondFactor')} label={t('secondFactor')} autoComplete="one-time-code" autoCapitalize="none" />
       <div className={classes.buttons}>
         <SaveButton text={submitText} form={form} color={danger ? 'red' : undefined} />
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" size="md" onClick={onCancel}>
           {t('ui:cancel')}
         </Button>
       </div>

@@ -12,7 +12,7 @@ interface Props extends Pick<ButtonProps, 'color'> {
 export function SaveButton({ text, form, color }: Props) {
   const { t } = useTranslation('account');
   return (
-    <Button type="submit" color={color} loading={form.busy} disabled={form.wait > 0}>
+    <Button type="submit" size="md" color={color} loading={form.busy} disabled={form.wait > 0}>
       {form.wait > 0 ? t('wait', { seconds: form.wait }) : text}
     </Button>
   );

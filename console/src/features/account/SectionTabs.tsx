@@ -15,7 +15,7 @@ export function SectionTabs({ user }: SectionProps) {
   return (
     <Tabs
       className={classes.tabs}
-      classNames={{ list: classes.tabList, tab: classes.tab, panel: classes.panel }}
+      classNames={{ list: classes.tabList, tab: classes.tab, tabLabel: classes.tabLabel, panel: classes.panel }}
       orientation="vertical"
       variant="none"
       value={shown.key}

@@ -1,11 +1,10 @@
-import { TextInput } from '@mantine/core';
-import '@mantine/core/styles/Input.css';
 import { useTranslation } from 'react-i18next';
 import { authEndpoints } from '#contract/auth.ts';
 import { call } from '../../lib/api.ts';
 import { useFields } from '../../lib/useFields.ts';
 import { validateWith } from '../../lib/validate.ts';
 import { FormAlert } from '../../ui/FormAlert.tsx';
+import { TextInput } from '../../ui/light/TextInput.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import classes from './account.module.css';
 import { SaveButton } from './SaveButton.tsx';

@@ -1,7 +1,3 @@
-import { PasswordInput } from '@mantine/core';
-import '@mantine/core/styles/ActionIcon.css';
-import '@mantine/core/styles/Input.css';
-import '@mantine/core/styles/PasswordInput.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { authEndpoints } from '#contract/auth.ts';
@@ -11,6 +7,7 @@ import { digest } from '../../lib/credentials.ts';
 import { useFields } from '../../lib/useFields.ts';
 import { validateWith } from '../../lib/validate.ts';
 import { FormAlert } from '../../ui/FormAlert.tsx';
+import { PasswordInput } from '../../ui/light/PasswordInput.tsx';
 import classes from './account.module.css';
 import { SaveButton } from './SaveButton.tsx';
 import { TwoFactorConfirm } from './TwoFactorConfirm.tsx';
@@ -38,7 +35,7 @@ export function TwoFactorEnrol({ onCodes }: Props) {
         {...form.text('password')}
         label={t('currentPassword')}
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
+        showLabel={t('showPassword')}
       />
       <SaveButton text={t('twoFactor.begin')} form={form} />
     </form>

@@ -5,7 +5,7 @@ import { authEndpoints } from '#contract/auth.ts';
 import type { PublicSettings } from '#contract/settings.ts';
 import { settingsEndpoints } from '#contract/settings.ts';
 import { playServer, refused } from '../../../test/answers.ts';
-import { renderAt } from '../../../test/renderAt.tsx';
+import { renderPublic } from '../../../test/renderAt.tsx';
 import { getToken } from '../../lib/session.ts';
 import { loadSettings } from '../../lib/settings.ts';
 import { keepWanted } from '../../lib/wanted.ts';
@@ -37,7 +37,7 @@ const agreement = () => screen.getByRole('checkbox', { name: /I agree/ });
 const signIn = () => screen.getByRole('button', { name: 'Sign in' });
 
 async function openLogin() {
-  return renderAt('/login', publicPages);
+  return renderPublic('/login', publicPages);
 }
 
 async function fillIn(user: Awaited<ReturnType<typeof openLogin>>['user']) {

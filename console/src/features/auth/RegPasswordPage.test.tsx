@@ -3,7 +3,7 @@ import { md5 } from 'js-md5';
 import { beforeEach, expect, test } from 'vitest';
 import { authEndpoints } from '#contract/auth.ts';
 import { playServer, refused } from '../../../test/answers.ts';
-import { renderAt } from '../../../test/renderAt.tsx';
+import { renderPublic } from '../../../test/renderAt.tsx';
 import { publicPages } from './auth.pages.ts';
 
 const password = 'Secret-123';
@@ -13,7 +13,7 @@ beforeEach(() => {
   server = playServer();
 });
 
-async function fillIn(user: Awaited<ReturnType<typeof renderAt>>['user']) {
+async function fillIn(user: Awaited<ReturnType<typeof renderPublic>>['user']) {
   await user.type(screen.getByLabelText('E-mail or mobile'), 'anna@example.org');
   await user.type(screen.getByLabelText('Verification code'), '123456');
   await user.type(screen.getByLabelText('New password'), password);
@@ -21,7 +21,7 @@ async function fillIn(user: Awaited<ReturnType<typeof renderAt>>['user']) {
 }
 
 test('says that phone and e-mail cannot both be empty', async () => {
-  const { user } = await renderAt('/regPassword', publicPages);
+  const { user } = await renderPublic('/regPassword', publicPages);
   await user.click(screen.getByRole('button', { name: 'Set new password' }));
   expect(screen.getByLabelText('E-mail or mobile')).toHaveAccessibleDescription(/Phone and email cannot both be empty/);
 });
@@ -29,7 +29,7 @@ test('says that phone and e-mail cannot both be empty', async () => {
 test('sets a new password by code, sends digests only and leads back to the sign-in', async () => {
   server.on(authEndpoints.sendCode, { validMinutes: 10, retryAfterSeconds: 60 });
   server.on(authEndpoints.forget, null);
-  const { user, at } = await renderAt('/regPassword', publicPages);
+  const { user, at } = await renderPublic('/regPassword', publicPages);
   await fillIn(user);
   await user.click(screen.getByRole('button', { name: 'Send code' }));
   await screen.findByText(/valid for 10 minutes/);
@@ -49,7 +49,7 @@ test('sets a new password by code, sends digests only and leads back to the sign
 
 test('says at the code that it was wrong', async () => {
   server.on(authEndpoints.forget, () => refused('auth.badCode', null, 'The verification code is wrong.'));
-  const { user } = await renderAt('/regPassword', publicPages);
+  const { user } = await renderPublic('/regPassword', publicPages);
   await fillIn(user);
   await user.click(screen.getByRole('button', { name: 'Set new password' }));
   await waitFor(() =>

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { authEndpoints } from '#contract/auth.ts';
 import { settingsEndpoints } from '#contract/settings.ts';
 import { playServer, refused } from '../../../test/answers.ts';
-import { renderAt } from '../../../test/renderAt.tsx';
+import { renderPublic } from '../../../test/renderAt.tsx';
 import { getToken } from '../../lib/session.ts';
 import { loadSettings } from '../../lib/settings.ts';
 import { publicPages } from './auth.pages.ts';
@@ -34,7 +34,7 @@ const newPassword = () => screen.getByLabelText('New password');
 const repeated = () => screen.getByLabelText('Repeat password');
 const submit = () => screen.getByRole('button', { name: 'Open account' });
 
-async function fillIn(user: Awaited<ReturnType<typeof renderAt>>['user']) {
+async function fillIn(user: Awaited<ReturnType<typeof renderPublic>>['user']) {
   await user.type(email(), 'anna@example.org');
   await user.type(code(), '123456');
   await user.type(newPassword(), password);
@@ -43,7 +43,7 @@ async function fillIn(user: Awaited<ReturnType<typeof renderAt>>['user']) {
 }
 
 test('says in place what is missing', async () => {
-  const { user } = await renderAt('/register', publicPages);
+  const { user } = await renderPublic('/register', publicPages);
   await user.click(submit());
   expect(email()).toHaveAccessibleDescription('Email cannot be blank.');
   expect(code()).toHaveAccessibleDescription(/Please fill in this field/);
@@ -53,7 +53,7 @@ test('says in place what is missing', async () => {
 });
 
 test('checks strength and repetition of the password before anything is sent', async () => {
-  const { user } = await renderAt('/register', publicPages);
+  const { user } = await renderPublic('/register', publicPages);
   await user.type(newPassword(), 'secret');
   await user.type(repeated(), 'other');
   await user.tab();
@@ -64,7 +64,7 @@ test('checks strength and repetition of the password before anything is sent', a
 });
 
 test('names a wrong address, account name and name on leaving the field', async () => {
-  const { user } = await renderAt('/register', publicPages);
+  const { user } = await renderPublic('/register', publicPages);
   await user.type(email(), 'anna');
   await user.type(screen.getByLabelText('Account name (optional)'), 'anna müller');
   await user.type(screen.getByLabelText('Your name (optional)'), '<b>');
@@ -78,7 +78,7 @@ test('names a wrong address, account name and name on leaving the field', async 
 
 test('opens an account with an e-mail code and signs in', async () => {
   server.on(authEndpoints.register, 'token-1');
-  const { user, at } = await renderAt('/register', publicPages);
+  const { user, at } = await renderPublic('/register', publicPages);
   await user.type(email(), 'anna@example.org');
   await user.click(screen.getByRole('button', { name: 'Send code' }));
   expect(await screen.findByText(/valid for 10 minutes/)).toBeVisible();
@@ -99,7 +99,7 @@ test('opens an account with an e-mail code and signs in', async () => {
 });
 
 test('takes a mobile number where text messages are set up', async () => {
-  const { user } = await renderAt('/register', publicPages);
+  const { user } = await renderPublic('/register', publicPages);
   await user.click(screen.getByRole('tab', { name: 'Mobile' }));
   const mobile = screen.getByRole('textbox', { name: 'Mobile' });
   await user.click(screen.getByRole('button', { name: 'Send code' }));
@@ -114,7 +114,7 @@ test('shows what the server refused at its field', async () => {
   server.on(authEndpoints.register, () =>
     refused('validation', { fields: [{ path: 'nickName', message: 'Not this name.' }] }, 'Please check your entries.'),
   );
-  const { user } = await renderAt('/register', publicPages);
+  const { user } = await renderPublic('/register', publicPages);
   await fillIn(user);
   await user.click(submit());
   const name = screen.getByLabelText('Your name (optional)');
@@ -131,7 +131,7 @@ test('shows what the server refused at its field', async () => {
 });
 
 test('offers no demo where it is switched off', async () => {
-  await renderAt('/login', publicPages);
+  await renderPublic('/login', publicPages);
   expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /demo/ })).toBeNull();
 });
