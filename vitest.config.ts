@@ -12,6 +12,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
           setupFiles: ['./test/setup.ts'],
           css: { include: [] },
+          testTimeout: 20_000,
           restoreMocks: true,
           unstubGlobals: true,
         },
