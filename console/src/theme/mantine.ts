@@ -106,6 +106,9 @@ const shared = {
   '--mantine-color-accent-light-hover': 'var(--accent-soft)',
   '--mantine-color-accent-light-color': 'var(--accent)',
   '--mantine-color-accent-outline': 'var(--accent)',
+  '--mantine-color-gray-light': 'var(--surface-2)',
+  '--mantine-color-gray-light-hover': 'var(--surface-2)',
+  '--mantine-color-gray-light-color': 'var(--text-muted)',
 };
 
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared });
