@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -73,6 +73,7 @@ const commands: Record<string, (argument?: string) => Promise<void>> = {
   /** The tables as types for the query builder, read off a freshly migrated database. */
   async types(file = join(root, 'server/src/platform/schema.ts')) {
     const dataDir = mkdtempSync(join(tmpdir(), 'sunkeep-types-'));
+    chmodSync(dataDir, 0o755); // as root the database runs as another user
     await withDatabase(dataDir, async (url) => {
       await migrateAt(url);
       const args = [

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -17,7 +17,8 @@ declare module 'vitest' {
 
 /** One real PostgreSQL for all files; each file clones the migrated and seeded database. */
 export default async function setup(project: TestProject) {
-  const dataDir = mkdtempSync(join(process.getuid?.() === 0 ? '/tmp' : tmpdir(), 'sunkeep-test-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'sunkeep-test-'));
+  chmodSync(dataDir, 0o755); // as root the database runs as another user
   const postgres = await startPostgres({
     root,
     dataDir,

@@ -32,16 +32,16 @@ interface Options {
 }
 
 interface RunAs {
-  name: string;
   uid: number;
   gid: number;
 }
 
 export async function startPostgres(options: Options): Promise<EmbeddedPostgres> {
   makeWritable(options.dataDir);
-  const runAs = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
   const native = nativeFolder(options.root);
-  const place = choosePlace(options, native, runAs);
+  const near = join(options.dataDir, 'postgres');
+  const runAs = process.getuid?.() === 0 ? unprivilegedUser(near) : undefined;
+  const place = choosePlace(options, native, near, runAs);
   await waitForEarlierProcess(place.data);
   if (!fs.existsSync(join(place.data, 'PG_VERSION'))) initialise(place, runAs);
   checkVersion(place);
@@ -86,15 +86,19 @@ function makeWritable(folder: string): void {
   }
 }
 
-/** PostgreSQL refuses to run as root. */
-function unprivilegedUser(): RunAs {
+/** PostgreSQL refuses to run as root: whoever made the data runs it, else a user of the system. */
+function unprivilegedUser(data: string): RunAs {
+  if (fs.existsSync(data) && fs.statSync(data).uid !== 0) {
+    const { uid, gid } = fs.statSync(data);
+    return { uid, gid };
+  }
   const find = (name: string): RunAs | undefined => {
     const row = fs
       .readFileSync('/etc/passwd', 'utf8')
       .split('\n')
       .find((l) => l.startsWith(`${name}:`))
       ?.split(':');
-    return row && { name, uid: Number(row[2]), gid: Number(row[3]) };
+    return row && { uid: Number(row[2]), gid: Number(row[3]) };
   };
   const known = find('sunkeep') ?? find('postgres');
   if (known) return known;
@@ -138,22 +142,28 @@ interface Place {
 }
 
 /** As root, the database runs as another user who may not be able to enter our folder: then it moves to one that all can read. */
-function choosePlace(options: Options, native: string, runAs: RunAs | undefined): Place {
-  const near: Place = { native, data: join(options.dataDir, 'postgres'), moved: false };
-  if (!runAs) return near;
+function choosePlace(options: Options, native: string, near: string, runAs: RunAs | undefined): Place {
+  if (!runAs) return { native, data: near, moved: false };
   const as = { uid: runAs.uid, gid: runAs.gid, cwd: '/' };
   const canRun = spawnSync(join(native, 'bin/postgres'), ['--version'], as).status === 0;
   const canEnter = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', options.dataDir], as).status === 0;
-  if (canRun && canEnter) return near;
+  if (canRun && canEnter) return { native, data: near, moved: false };
+  if (!canEnter && fs.existsSync(near)) {
+    throw new StartupError(
+      `The data in ${near} cannot be reached by the user that owns it. Let others enter the folders above it, or move DATA_DIR.`,
+    );
+  }
 
   makeWritable(options.readableDir);
   fs.chmodSync(options.readableDir, 0o755);
+  const readable = canRun ? native : copyNative(native, options.readableDir);
+  if (canEnter) return { native: readable, data: near, moved: false };
   const marker = join(options.dataDir, 'database-folder');
   if (!fs.existsSync(marker)) fs.writeFileSync(marker, randomUUID());
   const own = join(options.readableDir, fs.readFileSync(marker, 'utf8').trim());
   fs.mkdirSync(own, { recursive: true });
   fs.chownSync(own, runAs.uid, runAs.gid);
-  return { native: canRun ? native : copyNative(native, options.readableDir), data: join(own, 'postgres'), moved: true };
+  return { native: readable, data: join(own, 'postgres'), moved: true };
 }
 
 function copyNative(native: string, readableDir: string): string {
@@ -172,17 +182,17 @@ function copyNative(native: string, readableDir: string): string {
   return target;
 }
 
-/** A killed server's database may still be shutting down. */
+/** A killed server's database may still be shutting down: its file then says so within a moment. */
 async function waitForEarlierProcess(data: string): Promise<void> {
   const pidFile = join(data, 'postmaster.pid');
-  const deadline = Date.now() + 15_000;
+  const begun = Date.now();
   while (fs.existsSync(pidFile)) {
-    const pid = Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]);
+    const lines = fs.readFileSync(pidFile, 'utf8').split('\n');
+    const pid = Number(lines[0]);
     if (!pid || !isPostgres(pid)) return;
-    if (Date.now() > deadline) {
-      throw new StartupError(
-        `The data folder is in use by another running server (process ${pid}). Stop that one first, or choose another DATA_DIR.`,
-      );
+    const patienceMs = lines[7]?.trim() === 'stopping' ? 60_000 : 3_000;
+    if (Date.now() - begun > patienceMs) {
+      throw new StartupError(`The data folder is in use by another running server (process ${pid}). Stop that one first, or choose another DATA_DIR.`);
     }
     await new Promise((r) => setTimeout(r, 100));
   }
