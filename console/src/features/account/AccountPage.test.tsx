@@ -293,7 +293,7 @@ test('cancels the account only with the typed name, the password and the second 
   expect(panel().getByText(/You have 14 days to change your mind/)).toBeVisible();
   await user.click(panel().getByRole('button', { name: 'Cancel account' }));
   const dialog = within(await screen.findByRole('dialog'));
-  const confirm = dialog.getByRole('button', { name: 'Cancel account' });
+  const confirm = dialog.getByRole('button', { name: 'Yes, cancel my account' });
   expect(confirm).toBeDisabled();
   await user.type(dialog.getByLabelText('Type this name to confirm'), 'anna');
   await user.click(confirm);
