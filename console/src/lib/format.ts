@@ -26,8 +26,8 @@ const numberFormat = (options: Intl.NumberFormatOptions) =>
   cached('number', options, (language) => new Intl.NumberFormat(language, { signDisplay: 'negative', ...options }));
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   cached('date', options, (language) => new Intl.DateTimeFormat(language, options));
-const relativeFormat = () =>
-  cached('relative', {}, (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' }));
+const relativeFormat = (style: 'long' | 'short') =>
+  cached('relative', { style }, (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style }));
 
 type Maybe<T> = T | null | undefined;
 const isKnown = (value: Maybe<number>): value is number => typeof value === 'number' && Number.isFinite(value);
@@ -86,14 +86,19 @@ const relativeSteps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', Number.POSITIVE_INFINITY],
 ];
 
+interface Relative {
+  now?: number;
+  style?: 'long' | 'short';
+}
+
 /** "3 hours ago", in the language's own words; the last half minute is "now". */
-export function formatRelative(iso: Maybe<string>, now = Date.now()): string {
+export function formatRelative(iso: Maybe<string>, { now = Date.now(), style = 'long' }: Relative = {}): string {
   const ms = iso ? Date.parse(iso) : Number.NaN;
   if (Number.isNaN(ms)) return unknown;
   let amount = (ms - now) / 1000;
-  if (Math.abs(amount) < 30) return relativeFormat().format(0, 'second');
+  if (Math.abs(amount) < 30) return relativeFormat(style).format(0, 'second');
   for (const [unit, next] of relativeSteps) {
-    if (Math.abs(Math.round(amount)) < next) return relativeFormat().format(Math.round(amount), unit);
+    if (Math.abs(Math.round(amount)) < next) return relativeFormat(style).format(Math.round(amount), unit);
     amount /= next;
   }
   return unknown;

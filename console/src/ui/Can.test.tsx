@@ -5,8 +5,8 @@ import { authEndpoints } from '#contract/auth.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { messageEndpoints } from '#contract/messages.ts';
 import { playServer } from '../../test/answers.ts';
-import { signInAs } from '../../test/people.ts';
 import { renderPart } from '../../test/renderPart.tsx';
+import { signInAs } from '../../test/signIn.ts';
 import { clearSession } from '../lib/session.ts';
 import { Can } from './Can.tsx';
 

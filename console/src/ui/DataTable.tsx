@@ -86,15 +86,19 @@ export function DataTable<Row, C extends string, F extends string>(props: Props<
 
   return (
     <section className={classes.frame} aria-label={label}>
-      <div className={classes.toolbar}>
-        <div className={classes.tools}>{toolbar}</div>
-        {narrow && <SortSelect columns={columns} sort={sort} onSort={state.setSort} />}
-        <ColumnChooser columns={columns} hidden={hidden} onToggle={toggle} />
-      </div>
+      {(narrow || toolbar) && (
+        <div className={classes.toolbar}>
+          {toolbar}
+          {narrow && <SortSelect columns={columns} sort={sort} onSort={state.setSort} />}
+        </div>
+      )}
       <div className={classes.scroll} data-stale={isPlaceholderData || undefined} aria-busy={isFetching}>
         {body()}
       </div>
-      <TablePager total={data?.total ?? 0} state={state} narrow={narrow} />
+      <div className={classes.foot}>
+        <ColumnChooser columns={columns} hidden={hidden} onToggle={toggle} />
+        <TablePager total={data?.total ?? 0} state={state} narrow={narrow} />
+      </div>
     </section>
   );
 }

@@ -57,19 +57,17 @@ export function FilterForm<F extends string>({ label, fields, state }: Props<F>)
       >
         {count > 0 ? t('filter.titleCount', { number: count }) : t('filter.title')}
       </Button>
-      <search id={formId} className={classes.search} data-opened={opened || undefined}>
-        <form className={classes.form} aria-label={label} onSubmit={submit}>
-          {fields.map((field) => (
-            <FilterInput key={field.kind === 'dateRange' ? field.from : field.name} field={field} draft={draft} set={set} />
-          ))}
-          <div className={classes.buttons}>
-            <Button type="submit">{t('filter.apply')}</Button>
-            <Button variant="default" onClick={reset}>
-              {t('filter.reset')}
-            </Button>
-          </div>
-        </form>
-      </search>
+      <form id={formId} className={classes.form} aria-label={label} data-opened={opened || undefined} onSubmit={submit}>
+        {fields.map((field) => (
+          <FilterInput key={field.kind === 'dateRange' ? field.from : field.name} field={field} draft={draft} set={set} />
+        ))}
+        <div className={classes.buttons}>
+          <Button type="submit">{t('filter.apply')}</Button>
+          <Button variant="default" onClick={reset}>
+            {t('filter.reset')}
+          </Button>
+        </div>
+      </form>
     </div>
   );
 }

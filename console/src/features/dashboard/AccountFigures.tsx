@@ -24,7 +24,7 @@ export function AccountFigures({ user }: { user: UserInfo }) {
       <KeyFigure
         label={t('figure.lastSignIn')}
         loading={activity.isPending}
-        value={lastSucceededAt ? formatRelative(lastSucceededAt) : null}
+        value={lastSucceededAt ? formatRelative(lastSucceededAt, { style: 'short' }) : null}
         reason={activity.isError ? notLoaded : t('figure.noSignIn')}
         context={lastSucceededAt && formatDateTime(lastSucceededAt)}
       />

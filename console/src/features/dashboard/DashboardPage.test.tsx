@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authEndpoints, type Session } from '#contract/auth.ts';
 import { playServer, refused } from '../../../test/answers.ts';
-import { signInAs } from '../../../test/people.ts';
 import { renderAt } from '../../../test/renderAt.tsx';
+import { signInAs } from '../../../test/signIn.ts';
 import { browserZone } from '../../lib/time.ts';
 import { dashboardPages } from './dashboard.pages.ts';
 
@@ -38,13 +38,13 @@ const figure = (name: string) => screen.findByRole('region', { name });
 
 describe('home page of a person', () => {
   it('greets by name and shows the figures of the account', async () => {
-    await signInAs(server);
+    await signInAs(server, { nickName: 'Mara Sol', twoFactor: true });
     await renderAt('/dashboard', dashboardPages);
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/^Good (morning|afternoon|evening), Mara Sol$/);
-    expect(await screen.findByText('2 hours ago')).toBeVisible();
+    expect(await screen.findByText('2 hr ago')).toBeVisible();
     expect(await figure('Open sessions')).toHaveTextContent('2This one and 1 more');
     expect(await figure('Two-factor sign-in')).toHaveTextContent('On');
-    expect(await figure('Failed sign-ins')).toHaveTextContent('4Last one 2 days ago');
+    expect(await figure('Failed sign-ins')).toHaveTextContent('4Last one: 2 days ago');
   });
 
   it('counts days in the time zone of the browser', async () => {

@@ -37,9 +37,10 @@ export function DemoFigures() {
       <KeyFigure
         label={t('demo.ends')}
         loading={sessions.isPending}
-        value={ends ? formatRelative(ends) : null}
+        value={ends ? formatRelative(ends, { style: 'short' }) : null}
         reason={notLoaded}
         context={ends && formatDateTime(ends)}
+        explain={t('demo.endsExplained')}
       />
     </div>
   );

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Message, type MessageRow, messageEndpoints } from '#contract/messages.ts';
 import { ok, playServer, refused } from '../../../test/answers.ts';
-import { signInAs } from '../../../test/people.ts';
 import { renderAt } from '../../../test/renderAt.tsx';
+import { signInAs } from '../../../test/signIn.ts';
 import { messagesPages } from './messages.pages.ts';
 
 const row: MessageRow = {

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { contactTypes } from '#contract/auth.ts';
@@ -11,10 +12,11 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import type { Column } from '../../ui/table/table.types.ts';
 import { useTableState } from '../../ui/useTableState.ts';
 import { KeptNotice } from './KeptNotice.tsx';
-import { MessageDrawer } from './MessageDrawer.tsx';
 import { MessageStatus } from './MessageStatus.tsx';
 import { loadMessages, messageFilters, messagesKey, sortableColumns } from './messages.queries.ts';
 import { SendTest } from './SendTest.tsx';
+
+const MessageDrawer = lazy(async () => ({ default: (await import('./MessageDrawer.tsx')).MessageDrawer }));
 
 const openedParam = 'message';
 
@@ -22,6 +24,9 @@ export function MessagesPage() {
   const { t } = useTranslation('messages');
   const state = useTableState({ sortable: sortableColumns, filters: messageFilters });
   const [params, setParams] = useSearchParams();
+  const opened = params.get(openedParam);
+  const [drawerUsed, setDrawerUsed] = useState(false);
+  if (opened && !drawerUsed) setDrawerUsed(true);
 
   const searchWith = (id: string | null) => {
     const next = new URLSearchParams(params);
@@ -92,7 +97,7 @@ export function MessagesPage() {
         load={loadMessages}
         empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
       />
-      <MessageDrawer id={params.get(openedParam)} onClose={() => open(null)} />
+      <Suspense>{drawerUsed && <MessageDrawer id={opened} onClose={() => open(null)} />}</Suspense>
     </>
   );
 }

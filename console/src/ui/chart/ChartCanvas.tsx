@@ -1,12 +1,12 @@
 import { BarChart, LineChart } from 'echarts/charts';
-import { DataZoomComponent, GridComponent, TooltipComponent } from 'echarts/components';
+import { GridComponent, TooltipComponent } from 'echarts/components';
 import { type EChartsType, init, use as register } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { ChartData } from './chart.types.ts';
 import { chartOption } from './chartOption.ts';
 
-register([BarChart, LineChart, GridComponent, TooltipComponent, DataZoomComponent, CanvasRenderer]);
+register([BarChart, LineChart, GridComponent, TooltipComponent, CanvasRenderer]);
 
 export interface ChartHandle {
   toPng: () => string | undefined;
@@ -30,12 +30,22 @@ function look(zoom: boolean) {
   };
 }
 
+/** The zoom is a part of its own, fetched only for charts that have one. */
+function useZoom(wanted: boolean): boolean {
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    if (wanted) import('./zoom.ts').then(() => setReady(true));
+  }, [wanted]);
+  return wanted && ready;
+}
+
 /** Draws on canvas. It begins when its box has a size, follows that size, and takes its colours anew when the theme changes. */
 export function ChartCanvas({ data, zoom, handle }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType>(undefined);
   const draw = useRef(() => {});
-  draw.current = () => chart.current?.setOption(chartOption(data, look(zoom)), { notMerge: true });
+  const zooms = useZoom(zoom);
+  draw.current = () => chart.current?.setOption(chartOption(data, look(zooms)), { notMerge: true });
 
   useEffect(() => {
     const node = box.current;
@@ -60,7 +70,7 @@ export function ChartCanvas({ data, zoom, handle }: Props) {
   useEffect(() => draw.current());
 
   useImperativeHandle(handle, () => ({
-    toPng: () => chart.current?.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: look(zoom).token('--surface') }),
+    toPng: () => chart.current?.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: look(zooms).token('--surface') }),
   }));
 
   return <div ref={box} style={{ width: '100%', height: '100%' }} aria-hidden />;

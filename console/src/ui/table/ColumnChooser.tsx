@@ -14,7 +14,7 @@ interface Props<Row, C extends string> {
 export function ColumnChooser<Row, C extends string>({ columns, hidden, onToggle }: Props<Row, C>) {
   const { t } = useTranslation('ui');
   return (
-    <Popover position="bottom-end" shadow="sm" trapFocus returnFocus hideDetached={false}>
+    <Popover position="top-start" shadow="sm" trapFocus returnFocus hideDetached={false}>
       <Popover.Target>
         <ActionIcon variant="default" size={36} className={classes.tool} aria-label={t('table.columns')}>
           <IconColumns3 size={18} aria-hidden />

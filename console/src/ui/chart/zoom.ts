@@ -1,0 +1,4 @@
+import { DataZoomComponent } from 'echarts/components';
+import { use as register } from 'echarts/core';
+
+register([DataZoomComponent]);
