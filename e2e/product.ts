@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '..');
+export const adminPassword = 'Browser-Tests-1';
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export type Product = Awaited<ReturnType<typeof startProduct>>;
+
+/** The built product as a person starts it, with a data folder of its own. */
+export async function startProduct(environment: Record<string, string> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sunkeep-e2e-'));
+  chmodSync(dataDir, 0o755); // as root the database runs as another user
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+
+  async function launch() {
+    const child = spawn(process.execPath, ['build/server/main.js'], {
+      cwd: root,
+      env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), ADMIN_PASSWORD: adminPassword, LOG_LEVEL: 'error', ...environment },
+    });
+    let output = '';
+    const ready = new Promise<void>((done, fail) => {
+      const read = (chunk: Buffer) => {
+        output += chunk;
+        if (output.includes('is ready')) done();
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      child.once('exit', () => fail(new Error(`The server ended: ${output}`)));
+    });
+    await ready;
+    return child;
+  }
+
+  let child = await launch();
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+  return {
+    url,
+    kill: () => end('SIGKILL'),
+    async restart() {
+      child = await launch();
+    },
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) await end('SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
