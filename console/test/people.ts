@@ -1,38 +1,36 @@
-import { authEndpoints, type UserInfo } from '#contract/auth.ts';
-import { type MenuRoute, menuEndpoints } from '#contract/menus.ts';
-import { type Permission, permissions } from '#contract/permissions.ts';
-import { loadUser } from '../src/lib/session.ts';
-import type { playServer } from './answers.ts';
+import type { UserInfo } from '#contract/auth.ts';
+import type { MenuRoute } from '#contract/menus.ts';
 
 export const person: UserInfo = {
-  id: '0195d3a0-0000-7000-8000-000000000001',
-  accountName: 'mara',
-  nickName: 'Mara Sol',
+  id: '0190aaaa-0000-7000-8000-000000000001',
+  accountName: 'ada',
+  nickName: 'Ada Lovelace',
   mobileMasked: null,
-  emailMasked: 'm***@example.org',
-  organizationName: null,
+  emailMasked: 'a***@example.org',
+  organizationName: 'Provider',
   avatarId: null,
   demo: false,
-  twoFactor: true,
+  twoFactor: false,
   createdAt: '2026-01-01T00:00:00Z',
   cancellationUndone: false,
-  rolePermList: [],
+  rolePermList: [{ roleType: 'OPERATOR', roleCode: 'super_admin', roleName: 'Administrator', permList: ['2007', '2007004'] }],
 };
 
-interface Change extends Partial<UserInfo> {
-  may?: Permission[];
-  menu?: MenuRoute[];
+export function menuRow(row: Partial<MenuRoute> & Pick<MenuRoute, 'id' | 'name'>): MenuRoute {
+  return {
+    parentId: null,
+    kind: 'MENU',
+    path: null,
+    component: null,
+    icon: null,
+    permission: null,
+    hidden: false,
+    keepAlive: true,
+    ...row,
+  };
 }
 
-/** Signs a person in whom the played server knows. */
-export async function signInAs(server: ReturnType<typeof playServer>, { may = [], menu = [], ...change }: Change = {}) {
-  const role = {
-    roleType: 'OWNER',
-    roleCode: 'owner',
-    roleName: 'Owner',
-    permList: may.map((name) => permissions[name]),
-  } as const;
-  server.on(authEndpoints.userInfo, { ...person, rolePermList: [role], ...change });
-  server.on(menuEndpoints.routes, menu);
-  await loadUser();
-}
+export const menu: MenuRoute[] = [
+  menuRow({ id: 's', name: 'system', kind: 'CATALOGUE', path: '/system', permission: '2007', icon: 'system' }),
+  menuRow({ id: 'm', parentId: 's', name: 'messages', path: '/system/outbox', component: 'messages', permission: '2007004' }),
+];

@@ -1,0 +1,205 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { authEndpoints } from '#contract/auth.ts';
+import { refused } from '../../test/answers.ts';
+import { openConsole } from '../../test/console.tsx';
+import { menu, menuRow, person } from '../../test/people.ts';
+import { showSettings, sidebarStatus, tagsView } from '../lib/preferences.ts';
+import { getToken } from '../lib/session.ts';
+import { takeNotice } from '../lib/token.ts';
+import { takeWanted } from '../lib/wanted.ts';
+
+const slow = { timeout: 10_000 };
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name }, slow);
+const noPermission = "You don't have permission to access this page. Please contact the administrator.";
+
+describe('the way in', () => {
+  it('leads a stranger to the sign-in page and remembers what was wanted', async () => {
+    const { path } = openConsole({ at: '/system/outbox?pageNum=2', token: null });
+    await heading('Sign in');
+    expect(path()).toBe('/login');
+    expect(takeWanted()).toBe('/system/outbox?pageNum=2');
+  });
+
+  it('opens the wanted page for a person who holds its permission', async () => {
+    const { path } = openConsole({ at: '/system/outbox?pageNum=2' });
+    await heading('Messages');
+    expect(path()).toBe('/system/outbox?pageNum=2');
+    await waitFor(() => expect(document.title).toBe('Messages · Helio'));
+  });
+
+  it('sends a signed-in person from the sign-in page to the dashboard', async () => {
+    const { path } = openConsole({ at: '/login' });
+    await screen.findByRole('navigation', { name: 'Menu' }, slow);
+    await waitFor(() => expect(path()).toBe('/dashboard'));
+  });
+
+  it('shows a page of the product that is not in the menu as not permitted', async () => {
+    const { path } = openConsole({ at: '/system/outbox', menu: [] });
+    expect(await screen.findByText(noPermission, {}, slow)).toBeVisible();
+    expect(path()).toBe('/401');
+  });
+
+  it('shows 401 and a way out to a person without any permission', async () => {
+    const nobody = { rolePermList: person.rolePermList.map((role) => ({ ...role, permList: [] })) };
+    const { path } = openConsole({ at: '/dashboard', user: nobody, menu: [] });
+    expect(await screen.findByText(noPermission, {}, slow)).toBeVisible();
+    expect(path()).toBe('/401');
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  });
+
+  it('ends at 404 for an address that never existed', async () => {
+    const { path } = openConsole({ at: '/nowhere' });
+    await heading('This page does not exist');
+    expect(path()).toBe('/404');
+  });
+
+  it('stays at the previous page when an address does not exist', async () => {
+    const { path, router } = openConsole({ at: '/system/outbox?pageNum=2' });
+    await heading('Messages');
+    await router.navigate('/nowhere');
+    expect(path()).toBe('/system/outbox?pageNum=2');
+  });
+
+  it('shows the 404 page in the place of a component that it does not know', async () => {
+    const strange = menuRow({ id: 'x', name: 'Strange', path: '/strange', component: 'no-such', permission: '2007' });
+    const { path } = openConsole({ at: '/strange', menu: [...menu, strange] });
+    await heading('This page does not exist');
+    expect(path()).toBe('/strange');
+  });
+
+  it('follows /redirect, but never to another site', async () => {
+    const { path, router } = openConsole({ at: '/redirect/system/outbox?pageNum=3' });
+    await heading('Messages');
+    expect(path()).toBe('/system/outbox?pageNum=3');
+    await router.navigate('/redirect//example.org/me');
+    expect(window.location.host).toBe('localhost:3000');
+    expect(path()).toBe('/system/outbox?pageNum=3');
+  });
+
+  it('gives up the token and goes to the sign-in page when the person cannot be fetched', async () => {
+    const { server, path, router } = openConsole({ at: '/login', token: null });
+    server.on(authEndpoints.userInfo, () => Response.json({ code: 200, msg: 'Success', data: null }));
+    localStorage.setItem('accessToken', 'token');
+    await router.navigate('/dashboard');
+    expect(path()).toBe('/login');
+    expect(getToken()).toBeNull();
+    expect(takeNotice()).toBe('Verification failed, please Login again.');
+  });
+});
+
+describe('the frame', () => {
+  it('keeps what was typed on a page while another one is in front, and forgets it when the tag is closed', async () => {
+    const user = userEvent.setup();
+    const { path } = openConsole({ at: '/system/outbox?pageNum=2' });
+    await heading('Messages');
+    await user.type(screen.getByLabelText('Subject or recipient'), 'half a word');
+    const tags = within(screen.getByRole('navigation', { name: 'Visited pages' }));
+
+    await user.click(tags.getByRole('link', { name: 'Home' }));
+    await waitFor(() => expect(path()).toBe('/dashboard'), slow);
+    await waitFor(() => expect(screen.getByLabelText('Subject or recipient')).not.toBeVisible(), slow);
+
+    await user.click(tags.getByRole('link', { name: 'Messages' }));
+    await waitFor(() => expect(screen.getByLabelText('Subject or recipient')).toBeVisible(), slow);
+    expect(path()).toBe('/system/outbox?pageNum=2');
+    expect(screen.getByLabelText('Subject or recipient')).toHaveValue('half a word');
+
+    await user.click(tags.getByRole('button', { name: 'Close Messages' }));
+    await waitFor(() => expect(screen.queryByLabelText('Subject or recipient')).toBeNull(), slow);
+    expect(path()).toBe('/dashboard');
+  });
+
+  it('lets the keyboard close a tag, and all others at once', async () => {
+    const user = userEvent.setup();
+    const { router } = openConsole({ at: '/system/outbox' });
+    await heading('Messages');
+    await router.navigate('/me');
+    const tags = within(await screen.findByRole('navigation', { name: 'Visited pages' }));
+    await waitFor(() => expect(tags.getAllByRole('link')).toHaveLength(3), slow);
+    tags.getByRole('link', { name: 'Messages' }).focus();
+    await user.keyboard('{Delete}');
+    expect(tags.getAllByRole('link').map((link) => link.textContent)).toEqual(['Home', 'Personal Center']);
+    await router.navigate('/system/outbox');
+    await waitFor(() => expect(tags.getAllByRole('link')).toHaveLength(3), slow);
+    await user.click(tags.getByRole('button', { name: 'Close several pages' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Close others' }, slow));
+    expect(tags.getAllByRole('link').map((link) => link.textContent)).toEqual(['Home', 'Messages']);
+  });
+
+  it('marks where the person is in menu, tags and breadcrumb', async () => {
+    sidebarStatus.set('opened');
+    openConsole({ at: '/system/outbox' });
+    await heading('Messages');
+    const inMenu = within(screen.getByRole('navigation', { name: 'Menu' }));
+    expect(inMenu.getByRole('link', { name: 'Messages' })).toHaveAttribute('aria-current', 'page');
+    expect(inMenu.getByRole('button', { name: 'System Management' })).toHaveAttribute('aria-expanded', 'true');
+    const crumbs = within(screen.getByRole('navigation', { name: 'Where you are' }));
+    expect(crumbs.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['System Management', 'Messages']);
+  });
+
+  it('opens and closes the sidebar and remembers it', async () => {
+    const user = userEvent.setup();
+    sidebarStatus.set('closed');
+    openConsole({ at: '/404' });
+    await user.click(await screen.findByRole('button', { name: 'Show the menu with words' }, slow));
+    expect(localStorage.getItem('sidebarStatus')).toBe('opened');
+    await user.click(screen.getByRole('button', { name: 'Show the menu as icons' }));
+    expect(localStorage.getItem('sidebarStatus')).toBe('closed');
+  });
+
+  it('asks before signing out, then ends the session', async () => {
+    const user = userEvent.setup();
+    const { server } = openConsole({ at: '/404' });
+    server.on(authEndpoints.logout, null);
+    await user.click(await screen.findByRole('button', { name: 'Account of Ada Lovelace' }, slow));
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }, slow));
+    const dialog = await screen.findByRole('dialog', { name: 'Are you sure to sign out?' }, slow);
+    expect(server.callsTo(authEndpoints.logout)).toHaveLength(0);
+    const reload = vi.fn();
+    vi.stubGlobal('location', { hash: '#/404', reload });
+    await user.click(within(dialog).getByRole('button', { name: 'Sign out' }));
+    await waitFor(() => expect(reload).toHaveBeenCalled(), slow);
+    expect(server.callsTo(authEndpoints.logout)).toHaveLength(1);
+    expect(getToken()).toBeNull();
+    expect(window.location.hash).toBe('#/login');
+  });
+
+  it('tells a visitor of the demo that it is read only', async () => {
+    openConsole({ at: '/404', user: { demo: true } });
+    expect(await screen.findByText('You are looking at the demo: read only.', {}, slow)).toBeVisible();
+    expect(screen.getByRole('link', { name: /Register/ })).toHaveAttribute('href', '#/register');
+  });
+
+  it('tells a person whose cancellation was undone', async () => {
+    openConsole({ at: '/404', user: { cancellationUndone: true } });
+    expect(await screen.findByText(/no longer being cancelled/, {}, slow)).toBeVisible();
+  });
+
+  it('has a settings panel only where it is switched on, and its switches work', async () => {
+    const user = userEvent.setup();
+    openConsole({ at: '/404' });
+    await screen.findByRole('button', { name: 'Theme' }, slow);
+    expect(screen.queryByRole('button', { name: 'Layout settings' })).toBeNull();
+    showSettings.set('on');
+    await user.click(await screen.findByRole('button', { name: 'Layout settings' }, slow));
+    await user.click(await screen.findByRole('switch', { name: 'Show tags of visited pages' }, slow));
+    expect(screen.queryByRole('navigation', { name: 'Visited pages' })).toBeNull();
+    tagsView.set('on');
+    showSettings.set('off');
+  });
+
+  it('ends the session when the server says so in the middle of the work', async () => {
+    const reload = vi.fn();
+    const { server, router } = openConsole({ at: '/404' });
+    await screen.findByRole('button', { name: 'Theme' }, slow);
+    server.on(authEndpoints.sessions, () => refused('noSession', null, 'Please sign in again.'));
+    const { location } = window;
+    vi.stubGlobal('location', { ...location, hash: '#/dashboard', reload });
+    await router.navigate('/dashboard');
+    await waitFor(() => expect(reload).toHaveBeenCalled(), slow);
+    expect(getToken()).toBeNull();
+    expect(takeNotice()).toBe('Please sign in again.');
+  });
+});
