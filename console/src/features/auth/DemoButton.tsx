@@ -6,7 +6,7 @@ import { FormAlert } from '../../ui/FormAlert.tsx';
 import { Button } from '../../ui/light/Button.tsx';
 import classes from './auth.module.css';
 
-export function DemoButton({ onToken }: { onToken: (token: string) => void }) {
+export function DemoButton({ onToken }: { onToken: (token: string) => Promise<void> }) {
   const { t } = useTranslation('auth');
   const form = useFields({
     initial: {},

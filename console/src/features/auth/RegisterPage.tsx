@@ -45,7 +45,7 @@ export function RegisterPage() {
     }),
     send: async (values) => {
       const body = { ...toBody(values), agreed: true as const };
-      enter(await call(authEndpoints.register, { body }, { quiet: true }));
+      await enter(await call(authEndpoints.register, { body }, { quiet: true }));
     },
   });
 

@@ -16,7 +16,7 @@ function isError(error: unknown, name: ErrorName): error is ApiError {
 }
 
 /** Sign-in as a conversation: the server may ask for a verification and for a second factor before it gives the token. */
-export function useSignIn(done: (token: string) => void) {
+export function useSignIn(done: (token: string) => Promise<void>) {
   const [challenge, setChallenge] = useState<contract.Challenge | null>(null);
   const [confirmed, setConfirmed] = useState(false);
   const [waiting, setWaiting] = useState<{ attempt: Attempt } | null>(null);
@@ -29,7 +29,7 @@ export function useSignIn(done: (token: string) => void) {
     nonce.current = null;
     setChallenge(null);
     try {
-      done(await attempt(extra));
+      await done(await attempt(extra));
     } catch (error) {
       if (isError(error, 'auth.verificationNeeded')) setChallenge(contract.Challenge.parse(error.data));
       else if (isError(error, 'auth.secondFactorNeeded')) setWaiting({ attempt });

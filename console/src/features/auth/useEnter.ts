@@ -3,10 +3,10 @@ import { setToken } from '../../lib/session.ts';
 import { takeWanted } from '../../lib/wanted.ts';
 
 /** Opens the console with a fresh token, at the page that the person wanted. */
-export function useEnter(): (token: string) => void {
+export function useEnter(): (token: string) => Promise<void> {
   const navigate = useNavigate();
-  return (token) => {
+  return async (token) => {
     setToken(token);
-    navigate(takeWanted(), { replace: true });
+    await navigate(takeWanted(), { replace: true });
   };
 }
