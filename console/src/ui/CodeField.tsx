@@ -66,7 +66,7 @@ export function CodeField({ error, label, sendLabel, waitLabel, sentLabel, send,
         )}
       </Field>
       <div role="status" className={classes.note}>
-        {shown ? null : note}
+        {note}
       </div>
     </div>
   );
