@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 const server = 'http://127.0.0.1:8080';
-const proxied = ['/auth', '/system', '/station', '/iot', '/file', '/openapi.json', '/docs'];
+const proxied = ['/auth', '/system', '/station', '/iot', '/file', '/openapi.json', '/docs', '/manifest.webmanifest', '/logo'];
 
 /** The font is named only inside a style sheet; told in the page itself it arrives one round trip earlier. */
 function preloadFont(): Plugin {

@@ -7,6 +7,8 @@ export type LanguageArea = z.infer<typeof LanguageArea>;
 
 export const PublicSettings = z.object({
   title: z.string(),
+  /** Address of the operator's own mark. */
+  logo: z.nullable(z.string()),
   accent: z.nullable(z.string()),
   privacyUrl: z.nullable(z.string()),
   termsUrl: z.nullable(z.string()),

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { contract } from '#contract/index.ts';
 import { type Config, root } from './config.ts';
@@ -22,7 +21,7 @@ import { serveConsole } from './platform/static.ts';
 import { loadTexts } from './platform/texts.ts';
 
 /** The features, listed by hand: what is not named here does not exist. */
-export function createApp(config: Config, db: Database, vault: Vault) {
+export function createApp(config: Config, db: Database, vault: Vault, consoleFolder?: string) {
   const texts = loadTexts(root);
   const messages = createMessagesService(db, texts, createTransports(config), config.product.name);
   const auth = createAuth(db, vault, messages, config);
@@ -38,16 +37,7 @@ export function createApp(config: Config, db: Database, vault: Vault) {
   authRoutes(route, auth);
   menuRoutes(route, createMenusService(db));
   messageRoutes(route, messages);
-  settingsRoutes(route, {
-    title: config.product.name,
-    accent: config.product.accent,
-    privacyUrl: config.product.privacyUrl,
-    termsUrl: config.product.termsUrl,
-    demo: config.demo,
-    sms: config.smsGateway !== undefined,
-    defaultLanguage: config.product.defaultLanguage,
-    version: config.version,
-  });
+  settingsRoutes(app, route, config);
 
   const spec = openApi(contract, config.product.name, config.version);
   const docs = docsPage(spec);
@@ -60,8 +50,7 @@ export function createApp(config: Config, db: Database, vault: Vault) {
     });
     return { status: 'ready' };
   });
-  const built = join(root, 'build/console');
-  if (existsSync(built)) serveConsole(app, built);
+  if (consoleFolder && existsSync(consoleFolder)) serveConsole(app, consoleFolder);
 
   return { app, jobs: [...auth.jobs, ...messageJobs(messages)], services: { auth, messages } };
 }

@@ -41,6 +41,7 @@ const Environment = z.object({
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'must have at least 8 characters'))),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   PRODUCT_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(40)), 'Sunkeep'),
+  LOGO_FILE: z.optional(z.string().check(z.regex(/\.(svg|png)$/i, 'must be an .svg or .png file'))),
   ACCENT_COLOR: z.optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'must look like #0F766E'))),
   PRIVACY_URL: z.optional(url),
   TERMS_URL: z.optional(url),
@@ -59,6 +60,14 @@ export type Config = ReturnType<typeof readConfig>;
 export function loadEnvFile(): void {
   const file = resolve(root, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
+}
+
+function readLogo(file: string): { content: Buffer; type: string } {
+  try {
+    return { content: readFileSync(file), type: /svg$/i.test(file) ? 'image/svg+xml' : 'image/png' };
+  } catch {
+    throw new StartupError(`The settings are not valid: LOGO_FILE ${file} cannot be read.`);
+  }
 }
 
 /** The one place where the environment is read. An empty variable counts as not set. */
@@ -87,6 +96,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     secretKey: e.SECRET_KEY,
     product: {
       name: e.PRODUCT_NAME,
+      logo: e.LOGO_FILE && readLogo(resolve(root, e.LOGO_FILE)),
       accent: e.ACCENT_COLOR ?? null,
       privacyUrl: e.PRIVACY_URL ?? null,
       termsUrl: e.TERMS_URL ?? null,

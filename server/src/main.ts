@@ -64,7 +64,7 @@ async function start(stops: Stop[]): Promise<void> {
   stops.unshift(() => db.destroy());
   const password = await seed(db, config);
 
-  const { app, jobs } = createApp(config, db, vault);
+  const { app, jobs } = createApp(config, db, vault, join(root, 'build/console'));
   if (config.services.includes('jobs')) {
     const worker = await startWorker(owner, jobs, (name, error) =>
       app.log.error({ job: name, error: String(error) }, 'job failed'),

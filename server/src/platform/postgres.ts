@@ -192,7 +192,9 @@ async function waitForEarlierProcess(data: string): Promise<void> {
     if (!pid || !isPostgres(pid)) return;
     const patienceMs = lines[7]?.trim() === 'stopping' ? 60_000 : 3_000;
     if (Date.now() - begun > patienceMs) {
-      throw new StartupError(`The data folder is in use by another running server (process ${pid}). Stop that one first, or choose another DATA_DIR.`);
+      throw new StartupError(
+        `The data folder is in use by another running server (process ${pid}). Stop that one first, or choose another DATA_DIR.`,
+      );
     }
     await new Promise((r) => setTimeout(r, 100));
   }

@@ -18,7 +18,7 @@ interface BuiltInMenu {
 
 /** Pages join this list when they are built. `name` is a key of the menu texts and unique here. */
 export const builtInMenus: BuiltInMenu[] = [
-  { name: 'system', kind: 'CATALOGUE', permission: 'system', path: '/system', icon: 'settings', order: 80 },
+  { name: 'system', kind: 'CATALOGUE', permission: 'system', path: '/system', icon: 'system', order: 80 },
   {
     name: 'messages',
     kind: 'MENU',
@@ -26,7 +26,7 @@ export const builtInMenus: BuiltInMenu[] = [
     permission: 'messages.view',
     path: '/system/outbox',
     component: 'messages',
-    icon: 'mail',
+    icon: 'messages',
     order: 50,
   },
   { name: 'messagesSendTest', kind: 'BUTTON', parent: 'messages', permission: 'messages.sendTest', order: 10 },
