@@ -2,7 +2,7 @@ import { Button, Table } from '@mantine/core';
 import '@mantine/core/styles/Table.css';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
@@ -39,6 +39,8 @@ export function DataTable<Row, C extends string, F extends string>(props: Props<
   const { t } = useTranslation('ui');
   const narrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const { visible, hidden, toggle } = useColumnChoice(name, columns);
+  const frame = useRef<HTMLElement>(null);
+  const scroll = useRef<HTMLDivElement>(null);
   const { pageNum, pageSize, sort, filters, setPage } = state;
   const request = { pageNum, pageSize, sort, filters };
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
@@ -53,6 +55,11 @@ export function DataTable<Row, C extends string, F extends string>(props: Props<
     if (beyondEnd) setPage(lastPage);
   });
 
+  const turnTo = (page: number) => {
+    setPage(page);
+    if (scroll.current) scroll.current.scrollTop = 0;
+    if (narrow) frame.current?.scrollIntoView();
+  };
   const rows = data?.list ?? [];
   const isEmpty = data !== undefined && !beyondEnd && data.total === 0;
   const isFiltered = Object.keys(filters).length > 0;
@@ -85,19 +92,19 @@ export function DataTable<Row, C extends string, F extends string>(props: Props<
   };
 
   return (
-    <section className={classes.frame} aria-label={label}>
+    <section ref={frame} className={classes.frame} aria-label={label}>
       {(narrow || toolbar) && (
         <div className={classes.toolbar}>
           {toolbar}
           {narrow && <SortSelect columns={columns} sort={sort} onSort={state.setSort} />}
         </div>
       )}
-      <div className={classes.scroll} data-stale={isPlaceholderData || undefined} aria-busy={isFetching}>
+      <div ref={scroll} className={classes.scroll} data-stale={isPlaceholderData || undefined} aria-busy={isFetching}>
         {body()}
       </div>
       <div className={classes.foot}>
         <ColumnChooser columns={columns} hidden={hidden} onToggle={toggle} />
-        <TablePager total={data?.total ?? 0} state={state} narrow={narrow} />
+        <TablePager total={data?.total} state={{ ...state, setPage: turnTo }} narrow={narrow} />
       </div>
     </section>
   );

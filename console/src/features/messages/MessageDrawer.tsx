@@ -3,10 +3,12 @@ import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Drawer.css';
 import '@mantine/core/styles/Overlay.css';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Message } from '#contract/messages.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { useOpenedLate } from '../../ui/useOpenedLate.ts';
 import classes from './MessageDrawer.module.css';
 import { MessageStatus } from './MessageStatus.tsx';
 import { messageDetail } from './messages.queries.ts';
@@ -18,16 +20,20 @@ interface Props {
 
 export function MessageDrawer({ id, onClose }: Props) {
   const { t } = useTranslation('messages');
+  const opened = useOpenedLate(id !== null);
+  // While the drawer slides away it still shows the message that it held.
+  const [shown, setShown] = useState(id);
+  if (id && id !== shown) setShown(id);
   return (
     <Drawer
-      opened={id !== null}
+      opened={opened}
       onClose={onClose}
       position="right"
       size={520}
       title={t('detail.title')}
       closeButtonProps={{ 'aria-label': t('detail.close') }}
     >
-      {id && <MessageContent id={id} />}
+      {shown && <MessageContent id={shown} />}
     </Drawer>
   );
 }

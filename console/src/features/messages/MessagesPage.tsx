@@ -60,14 +60,13 @@ export function MessagesPage() {
     <>
       <PageHeader
         title={t('title')}
-        subtitle={t('subtitle')}
+        subtitle={<KeptNotice />}
         actions={
           <Can call={messageEndpoints.sendTest}>
             <SendTest onSent={open} />
           </Can>
         }
       />
-      <KeptNotice />
       <FilterForm
         label={t('filter')}
         state={state}

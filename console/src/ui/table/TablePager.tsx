@@ -7,7 +7,8 @@ import type { TableState } from '../useTableState.ts';
 import classes from './table.module.css';
 
 interface Props {
-  total: number;
+  /** Undefined while it is not known. */
+  total: number | undefined;
   state: Pick<TableState, 'pageNum' | 'pageSize' | 'setPage' | 'setPageSize'>;
   /** Few page numbers, for a phone. */
   narrow: boolean;
@@ -26,7 +27,7 @@ export function TablePager({ total, state, narrow }: Props) {
         onChange={(event) => state.setPageSize(Number(event.currentTarget.value))}
       />
       <Pagination.Root
-        total={Math.max(1, Math.ceil(total / state.pageSize))}
+        total={Math.max(1, Math.ceil((total ?? 0) / state.pageSize))}
         value={state.pageNum}
         onChange={state.setPage}
         siblings={narrow ? 0 : 1}
