@@ -3,12 +3,27 @@ const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment,
 
 export default {
   forbidden: [
-    forbid('no-circles', {}, { circular: true, dependencyTypesNot: ['type-only'] }, 'A circle has no beginning.'),
-    forbid('contract-imports-zod-only', { path: '^contract/src' }, { pathNot: ['^contract/', '^node_modules/zod/'] }, 'Both sides read it: it stays light.'),
+    forbid('no-circles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }, 'A circle has no beginning.'),
+    forbid(
+      'contract-imports-zod-only',
+      { path: '^contract/src' },
+      { pathNot: ['^contract/', '^node_modules/zod/'] },
+      'Both sides read it: it stays light.',
+    ),
     forbid('console-knows-no-server', { path: '^console' }, { path: '^(server|fleet)/' }, 'They meet in the contract.'),
     forbid('server-knows-no-console', { path: '^server' }, { path: '^(console|fleet)/' }, 'They meet in the contract.'),
-    forbid('platform-knows-no-feature', { path: '^server/src/platform' }, { path: '^server/src/(modules|app|config|seed|main)' }, 'Platform serves every feature.'),
-    forbid('ui-and-lib-know-no-feature', { path: '^console/src/(ui|lib)' }, { path: '^console/src/(features|app)' }, 'They serve every feature.'),
+    forbid(
+      'platform-knows-no-feature',
+      { path: '^server/src/platform', pathNot: '\\.test\\.ts$' },
+      { path: '^server/src/(modules|app|config|seed|main)' },
+      'Platform serves every feature.',
+    ),
+    forbid(
+      'ui-and-lib-know-no-feature',
+      { path: '^console/src/(ui|lib)' },
+      { path: '^console/src/(features|app)' },
+      'They serve every feature.',
+    ),
     forbid(
       'fastify-in-platform-only',
       { path: '^server/src', pathNot: ['^server/src/platform/', '\\.routes\\.ts$', '\\.test\\.ts$'] },
@@ -33,7 +48,12 @@ export default {
       { path: '^console/src/features/', pathNot: '^console/src/features/$1/' },
       'What two features need belongs into ui or lib.',
     ),
-    forbid('no-test-code-in-product', { path: '^(server|console|contract)/src', pathNot: '\\.test\\.tsx?$' }, { path: '(\\.test\\.tsx?$|/test/)' }, 'Tests are not shipped.'),
+    forbid(
+      'no-test-code-in-product',
+      { path: '^(server|console|contract)/src', pathNot: '\\.test\\.tsx?$' },
+      { path: '(\\.test\\.tsx?$|/test/)' },
+      'Tests are not shipped.',
+    ),
     forbid('resolvable', {}, { couldNotResolve: true }, 'An import that leads nowhere.'),
   ],
   options: {
@@ -41,6 +61,9 @@ export default {
     exclude: { path: '(^build/|\\.css$|\\.json$|\\.woff2|\\.svg)' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'module', 'browser', 'default', 'types', 'node'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'module', 'browser', 'default', 'types', 'node'],
+    },
   },
 };

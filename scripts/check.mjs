@@ -11,7 +11,7 @@ const tsc = [process.execPath, join(root, 'node_modules/typescript7/bin/tsc'), '
 const commands = {
   'types of server, contract and scripts': [...tsc, 'tsconfig.json'],
   'types of console': [...tsc, 'console/tsconfig.json'],
-  'lint and format': [bin('biome'), 'ci', '--error-on-warnings', '.'],
+  'lint and format': [bin('biome'), 'ci', '--colors=off', '--error-on-warnings', '.'],
   'import rules': [
     bin('depcruise'),
     '--config',

@@ -31,6 +31,7 @@ export function openConsole({ at, token = 'token', user = {}, menu = fullMenu }:
   server.on(authEndpoints.activity, { days: [], lastSucceededAt: null, lastFailedAt: null });
   server.on(settingsEndpoints.public, {
     title: 'Helio',
+    logo: null,
     accent: null,
     privacyUrl: null,
     termsUrl: null,

@@ -5,6 +5,7 @@ import { createStore, useStore } from './store.ts';
 
 const unknown: PublicSettings = {
   title: '',
+  logo: null,
   accent: null,
   privacyUrl: null,
   termsUrl: null,

@@ -1,5 +1,9 @@
-/** The mark: a sun rising over a battlement. */
+import { useSettings } from '../../lib/settings.ts';
+
+/** The operator's own mark, or ours: a sun rising over a battlement. */
 export function Mark({ size = 28 }: { size?: number }) {
+  const { logo } = useSettings();
+  if (logo) return <img src={logo} alt="" width={size} height={size} style={{ objectFit: 'contain' }} />;
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <path fill="var(--accent)" d="M2 30V20h5.5v3.5H12V20h8v3.5h4.5V20H30v10z" />

@@ -13,6 +13,7 @@ import { publicPages } from './auth.pages.ts';
 
 const settings: PublicSettings = {
   title: 'Sonnenhof',
+  logo: null,
   accent: null,
   privacyUrl: 'https://example.org/privacy',
   termsUrl: null,

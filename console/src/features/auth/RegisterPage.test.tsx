@@ -16,6 +16,7 @@ beforeEach(async () => {
   server = playServer();
   server.on(settingsEndpoints.public, {
     title: 'Sonnenhof',
+    logo: null,
     accent: null,
     privacyUrl: null,
     termsUrl: null,

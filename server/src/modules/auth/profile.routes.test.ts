@@ -39,7 +39,7 @@ describe('name', () => {
     expect((await rename('OCCUPIED')).code).toBe(40911);
     expect((await rename('x y')).fields[0]).toEqual({
       path: 'accountName',
-      message: 'Only numbers and upper- or lower-case letters.',
+      message: 'Only numbers, upper- or lower-case letters and hyphens.',
     });
     expect((await rename('ok')).fields[0]?.message).toBe('Length from 3 to 32 characters.');
     expect((await rename('fine-name', '<script>')).fields[0]?.message).toBe('Special characters cannot be entered.');
