@@ -22,7 +22,7 @@ export function PublicFrame({ title, text, children }: Props) {
     <div className={classes.root}>
       <header className={classes.header}>
         <Link to="/login" className={classes.brand}>
-          <img src={`${import.meta.env.BASE_URL}favicon.svg`} alt="" width={28} height={28} />
+          <img src={settings.logo ?? `${import.meta.env.BASE_URL}favicon.svg`} alt="" width={28} height={28} />
           {settings.title}
         </Link>
         <div className={classes.tools}>
