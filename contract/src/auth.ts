@@ -84,6 +84,14 @@ export const RegisterBody = z
 export const ForgetBody = z
   .strictObject({ target: Contact, code: Code, password: Digest, confirmPassword: Digest })
   .check(sameTwice());
+/** With the one-time link of an invitation or a reset. */
+export const SetPasswordBody = z
+  .strictObject({
+    link: z.string(problem('required')).check(z.minLength(20, problem('required')), z.maxLength(100)),
+    password: Digest,
+    confirmPassword: Digest,
+  })
+  .check(sameTwice());
 export const UpdateNameBody = z.strictObject({ accountName: AccountName, nickName: z.nullable(PersonName) });
 export const BindBody = z.strictObject({ target: Contact, code: Code, password: Digest });
 export const UpdatePasswordBody = z
@@ -133,6 +141,14 @@ export const authEndpoints = {
     summary: 'Set a new password with a code',
     public: true,
     body: ForgetBody,
+    data: Nothing,
+  }),
+  setPassword: endpoint({
+    method: 'POST',
+    path: '/auth/user/setPassword',
+    summary: 'Choose a password with the one-time link of an invitation or a reset',
+    public: true,
+    body: SetPasswordBody,
     data: Nothing,
   }),
   userInfo: endpoint({

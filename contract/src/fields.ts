@@ -31,6 +31,12 @@ export const Code = z
   .string(problem('required'))
   .check(z.trim(), z.minLength(1, problem('required')), z.regex(/^\d{6}$/, problem('code')));
 
+/** Counts the changes of a row: who edits an older one is told, not overwritten. */
+export const Version = z.int().check(z.nonnegative());
+
+export const statuses = ['normal', 'stop', 'freeze'] as const;
+export type Status = (typeof statuses)[number];
+
 export const pageSizes = [10, 20, 30, 50] as const;
 const whole = (min: number, max: number, standard: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max)), standard);

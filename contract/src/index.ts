@@ -1,13 +1,25 @@
+import { accountEndpoints } from './accounts.ts';
+import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { menuEndpoints } from './menus.ts';
 import { messageEndpoints } from './messages.ts';
+import { organizationEndpoints } from './organizations.ts';
+import { ownerEndpoints } from './owners.ts';
+import { roleEndpoints } from './roles.ts';
 import { settingsEndpoints } from './settings.ts';
+import { tokenEndpoints } from './tokens.ts';
 
 /** Every call that the server answers, by feature. */
 export const contract = {
   auth: authEndpoints,
+  tokens: tokenEndpoints,
   settings: settingsEndpoints,
   menus: menuEndpoints,
+  roles: roleEndpoints,
+  accounts: accountEndpoints,
+  organizations: organizationEndpoints,
+  owners: ownerEndpoints,
+  audit: auditEndpoints,
   messages: messageEndpoints,
 } as const satisfies Record<string, Record<string, Endpoint>>;

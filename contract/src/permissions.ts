@@ -14,19 +14,25 @@ export const permissions = {
   'devices.batteries': '2002002',
   owners: '2003',
   'owners.view': '2003001',
+  'owners.edit': '2003001001',
   alarms: '2004',
   'alarms.view': '2004001',
   'alarms.close': '2004001001',
   organizations: '2005',
   'organizations.provider': '2005001',
+  'organizations.providerEdit': '2005001001',
   'organizations.partners': '2005002',
+  'organizations.partnersEdit': '2005002001',
   basics: '2006',
   'basics.devices': '2006001',
   'basics.alarms': '2006002',
   system: '2007',
-  'system.accounts': '2007001',
-  'system.roles': '2007002',
-  'system.menus': '2007003',
+  'accounts.view': '2007001',
+  'accounts.edit': '2007001001',
+  'roles.view': '2007002',
+  'roles.edit': '2007002001',
+  'menus.view': '2007003',
+  'menus.edit': '2007003001',
   'messages.view': '2007004',
   'messages.sendTest': '2007004001',
   reports: '2008',
@@ -38,6 +44,10 @@ export const permissions = {
 } as const;
 
 export type Permission = keyof typeof permissions;
+
+/** How far a role sees: everything, the own organization with or without those below, chosen ones, own rows, demo rows. */
+export const dataScopes = ['ALL', 'ORG_AND_CHILDREN', 'ORG_ONLY', 'CUSTOM', 'OWN', 'DEMO'] as const;
+export type DataScope = (typeof dataScopes)[number];
 
 export const roleTypes = ['OPERATOR', 'DEALER', 'INSTALLER', 'OWNER', 'GUEST'] as const;
 export type RoleType = (typeof roleTypes)[number];

@@ -14,6 +14,12 @@ const problems = [
   'specialCharacters',
   'agreement',
   'typedName',
+  'taken',
+  'roleCode',
+  'functionPermissions',
+  'dataPermissions',
+  'routePath',
+  'permissionCode',
   'unknownField',
   'invalid',
 ] as const;

@@ -30,7 +30,7 @@ beforeAll(async () => {
   route(endpoint({ ...common, path: '/signed-in', signedIn: true, data: z.null() }), () => null);
   route(endpoint({ ...common, path: '/account', account: true, data: z.null() }), () => null);
   route(endpoint({ ...common, path: '/allowed', permission: 'messages.view', data: z.null() }), () => null);
-  route(endpoint({ ...common, path: '/forbidden', permission: 'system.roles', data: z.null() }), () => null);
+  route(endpoint({ ...common, path: '/forbidden', permission: 'roles.edit', data: z.null() }), () => null);
   route(endpoint({ ...common, path: '/broken', public: true, data: z.null() }), () => {
     throw new Error('password=hunter2');
   });
