@@ -57,3 +57,62 @@ test('says at the code that it was wrong', async () => {
   );
   expect(screen.getByLabelText('Verification code')).toHaveFocus();
 });
+
+const link = 'one-time-link-of-an-invitation';
+
+async function choose(user: Awaited<ReturnType<typeof renderPublic>>['user'], repeated = password) {
+  await user.type(screen.getByLabelText('New password'), password);
+  await user.type(screen.getByLabelText('Repeat password'), repeated);
+  await user.click(screen.getByRole('button', { name: 'Save password' }));
+}
+
+test('asks whoever comes by a one-time link only for the new password', async () => {
+  server.on(authEndpoints.setPassword, null);
+  const { user, at } = await renderPublic(`/regPassword?link=${link}`, publicPages);
+  expect(screen.queryByLabelText('E-mail or mobile')).toBeNull();
+  expect(screen.queryByLabelText('Verification code')).toBeNull();
+  await choose(user);
+  expect(await screen.findByText('Your password is set. Sign in with it now.')).toBeVisible();
+  expect(at()).toBe('/login');
+  expect(server.callsTo(authEndpoints.setPassword)[0]?.body).toEqual({
+    link,
+    password: md5(password),
+    confirmPassword: md5(password),
+  });
+  expect(JSON.stringify(server.calls)).not.toContain(password);
+});
+
+test('signs out whoever else was signed in when a one-time link is used', async () => {
+  localStorage.setItem('accessToken', 'of somebody else');
+  server.on(authEndpoints.setPassword, null);
+  const { user } = await renderPublic(`/regPassword?link=${link}`, publicPages);
+  await choose(user);
+  await screen.findByText('Your password is set. Sign in with it now.');
+  expect(localStorage.getItem('accessToken')).toBeNull();
+});
+
+test('checks strength and repetition before a one-time link is spent', async () => {
+  const { user } = await renderPublic(`/regPassword?link=${link}`, publicPages);
+  await user.type(screen.getByLabelText('New password'), 'weak');
+  await user.tab();
+  expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(/Password cannot be under 6 characters/);
+  await user.clear(screen.getByLabelText('New password'));
+  await choose(user, 'Other-123');
+  expect(screen.getByLabelText('Repeat password')).toHaveAccessibleDescription('Inconsistent password.');
+  expect(server.callsTo(authEndpoints.setPassword)).toHaveLength(0);
+});
+
+test('says that a link is used up or expired and offers the ordinary way', async () => {
+  server.on(authEndpoints.setPassword, () => refused('auth.badLink'));
+  const { user } = await renderPublic(`/regPassword?link=${link}`, publicPages);
+  await choose(user);
+  expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Set a password with a code' }));
+  expect(screen.getByLabelText('E-mail or mobile')).toBeVisible();
+});
+
+test('asks for nothing where the link is cut off', async () => {
+  await renderPublic('/regPassword?link=abc', publicPages);
+  expect(screen.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  expect(screen.queryByLabelText('New password')).toBeNull();
+});

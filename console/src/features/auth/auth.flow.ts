@@ -11,7 +11,7 @@ interface Extra {
 /** One way to sign in with the credentials already at hand; answers the token. */
 export type Attempt = (extra: Extra) => Promise<string>;
 
-function isError(error: unknown, name: ErrorName): error is ApiError {
+export function isError(error: unknown, name: ErrorName): error is ApiError {
   return error instanceof ApiError && error.code === errors[name].code;
 }
 
