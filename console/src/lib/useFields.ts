@@ -5,7 +5,8 @@ import { ApiError } from './api.ts';
 import { useCountdown } from './useCountdown.ts';
 import { type FieldErrors, refusedFields } from './validate.ts';
 
-type Values = Record<string, string | boolean>;
+type Value = string | boolean | readonly string[];
+type Values = Record<string, Value>;
 
 interface Options<T extends Values> {
   initial: T;
@@ -31,11 +32,17 @@ function problemsOf(error: ApiError, values: Values): FieldErrors {
   return place ? { [place]: error.msg } : {};
 }
 
+function differs(a: Value | undefined, b: Value | undefined): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object') return a !== b;
+  return a.length !== b.length || a.some((entry) => !b.includes(entry));
+}
+
 /** A small form: checked on leaving a field and on submit, the first error focused, the server's problems shown in place. */
 export function useFields<T extends Values>({ initial, check, send }: Options<T>) {
   const [values, setValues] = useState(initial);
   const [problems, setProblems] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
+  const [stale, setStale] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const { left: wait, start: startWait } = useCountdown();
@@ -64,13 +71,16 @@ export function useFields<T extends Values>({ initial, check, send }: Options<T>
     if (!(error instanceof ApiError)) throw error;
     const retry = RetryAfter.safeParse(error.data);
     if (retry.success) startWait(retry.data.seconds);
-    if (!refuse(problemsOf(error, values))) setFailure(error.msg);
+    if (refuse(problemsOf(error, values))) return;
+    setFailure(error.msg);
+    setStale(error.code === errors.conflict.code);
   }
 
   /** Checks and works; answers whether it succeeded. */
   async function attempt(work: (values: T) => Promise<void>): Promise<boolean> {
     if (busy || wait > 0) return false;
     setFailure(null);
+    setStale(false);
     if (refuse(check(values))) return false;
     setProblems({});
     setBusy(true);
@@ -107,16 +117,19 @@ export function useFields<T extends Values>({ initial, check, send }: Options<T>
     setValues(initial);
     setProblems({});
     setFailure(null);
+    setStale(false);
   }
 
   return {
     values,
     problems,
     failure,
+    /** The row was changed by somebody else since it was loaded. */
+    stale,
     busy,
     /** Seconds until the server listens again. */
     wait,
-    dirty: Object.keys(initial).some((name) => values[name] !== initial[name]),
+    dirty: Object.keys(initial).some((name) => differs(values[name], initial[name])),
     set,
     reset,
     attempt,
@@ -128,7 +141,7 @@ export function useFields<T extends Values>({ initial, check, send }: Options<T>
       name,
       value: String(values[name]),
       error: problems[name],
-      onChange: (event: ChangeEvent<HTMLInputElement>) => set(name, event.currentTarget.value as T[typeof name]),
+      onChange: (event: ChangeEvent<{ value: string }>) => set(name, event.currentTarget.value as T[typeof name]),
       onBlur: () => leave(name),
     }),
     tick: (name: keyof T & string) => ({

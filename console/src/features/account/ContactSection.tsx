@@ -5,6 +5,7 @@ import { contactProblems, digest } from '../../lib/credentials.ts';
 import { loadUser } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { useFields } from '../../lib/useFields.ts';
+import { useUnsavedGuard } from '../../lib/useUnsavedGuard.ts';
 import { validateWith } from '../../lib/validate.ts';
 import { CodeField } from '../../ui/CodeField.tsx';
 import { FormAlert } from '../../ui/FormAlert.tsx';
@@ -15,7 +16,6 @@ import type { SectionProps } from './account.model.ts';
 import classes from './account.module.css';
 import { Facts } from './Facts.tsx';
 import { SaveButton } from './SaveButton.tsx';
-import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
 interface Props extends SectionProps {
   kind: ContactType;

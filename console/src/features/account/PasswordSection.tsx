@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts';
 import { digest, newPasswordProblems } from '../../lib/credentials.ts';
 import { toast } from '../../lib/toast.ts';
 import { useFields } from '../../lib/useFields.ts';
+import { useUnsavedGuard } from '../../lib/useUnsavedGuard.ts';
 import { validateWith } from '../../lib/validate.ts';
 import { FormAlert } from '../../ui/FormAlert.tsx';
 import { PasswordInput } from '../../ui/light/PasswordInput.tsx';
@@ -12,7 +13,6 @@ import type { SectionProps } from './account.model.ts';
 import classes from './account.module.css';
 import { sessionsKey } from './account.queries.ts';
 import { SaveButton } from './SaveButton.tsx';
-import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
 const empty = { oldPassword: '', password: '', confirmPassword: '' };
 

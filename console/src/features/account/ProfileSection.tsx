@@ -4,6 +4,7 @@ import { call } from '../../lib/api.ts';
 import { loadUser } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { useFields } from '../../lib/useFields.ts';
+import { useUnsavedGuard } from '../../lib/useUnsavedGuard.ts';
 import { validateWith } from '../../lib/validate.ts';
 import { FormAlert } from '../../ui/FormAlert.tsx';
 import { TextInput } from '../../ui/light/TextInput.tsx';
@@ -12,7 +13,6 @@ import { AvatarField } from './AvatarField.tsx';
 import type { SectionProps } from './account.model.ts';
 import classes from './account.module.css';
 import { SaveButton } from './SaveButton.tsx';
-import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
 export function ProfileSection({ user }: SectionProps) {
   const { t } = useTranslation('account');
