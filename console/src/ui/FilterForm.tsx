@@ -1,13 +1,21 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './FilterForm.module.css';
 import type { TableState } from './useTableState.ts';
 
+/** A filter of the page's own; it stands at `className` among the others. */
+interface CustomInput {
+  value: string;
+  onChange: (value: string) => void;
+  className: string | undefined;
+}
+
 export type FilterField<F extends string> =
   | { kind: 'text'; name: F; label: string; maxLength?: number }
   | { kind: 'select'; name: F; label: string; options: readonly { value: string; label: string }[] }
+  | { kind: 'custom'; name: F; render: (input: CustomInput) => ReactNode }
   | { kind: 'dateRange'; from: F; to: F; label: string };
 
 interface Props<F extends string> {
@@ -102,6 +110,12 @@ function FilterInput<F extends string>({ field, draft, set }: InputProps<F>) {
           data={[{ value: '', label: t('filter.all') }, ...field.options]}
         />
       );
+    case 'custom':
+      return field.render({
+        value: draft[field.name] ?? '',
+        onChange: (value) => set(field.name)({ currentTarget: { value } }),
+        className: classes.field,
+      });
     case 'dateRange':
       return (
         <fieldset className={classes.range}>

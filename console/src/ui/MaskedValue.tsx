@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../lib/api.ts';
 import { unknown } from '../lib/format.ts';
 import classes from './MaskedValue.module.css';
 
@@ -13,7 +14,11 @@ interface Props {
   reveal?: () => Promise<string | null>;
 }
 
-type State = { kind: 'masked' } | { kind: 'loading' } | { kind: 'failed' } | { kind: 'revealed'; value: string | null };
+type State =
+  | { kind: 'masked' }
+  | { kind: 'loading' }
+  | { kind: 'failed'; reason: string | null }
+  | { kind: 'revealed'; value: string | null };
 
 export function MaskedValue({ label, masked, reveal }: Props) {
   const { t } = useTranslation('ui');
@@ -31,8 +36,8 @@ export function MaskedValue({ label, masked, reveal }: Props) {
     setState({ kind: 'loading' });
     try {
       setState({ kind: 'revealed', value: await reveal() });
-    } catch {
-      setState({ kind: 'failed' });
+    } catch (error) {
+      setState({ kind: 'failed', reason: error instanceof ApiError ? error.msg : null });
     }
   };
   return (
@@ -54,7 +59,7 @@ export function MaskedValue({ label, masked, reveal }: Props) {
       )}
       {state.kind === 'failed' && (
         <span className={classes.problem} role="alert">
-          {t('masked.failed')}
+          {state.reason ?? t('masked.failed')}
         </span>
       )}
     </span>
