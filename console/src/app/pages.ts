@@ -1,4 +1,5 @@
 import { accountPages } from '../features/account/account.pages.ts';
+import { auditPages } from '../features/audit/audit.pages.ts';
 import { dashboardPages } from '../features/dashboard/dashboard.pages.ts';
 import { messagesPages } from '../features/messages/messages.pages.ts';
 import type { PageDefinition } from '../lib/page.ts';
@@ -8,6 +9,7 @@ export const pages: Record<string, PageDefinition> = {
   ...dashboardPages,
   ...accountPages,
   ...messagesPages,
+  ...auditPages,
 };
 
 export function pathOf(name: string, page: PageDefinition): string {

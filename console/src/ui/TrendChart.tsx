@@ -3,10 +3,10 @@ import '@mantine/core/styles/Tooltip.css';
 import { IconFileTypeCsv, IconPhotoDown } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { saveText, saveUrl } from '../lib/saveFile.ts';
 import type { ChartHandle } from './chart/ChartCanvas.tsx';
 import { ChartTable } from './chart/ChartTable.tsx';
 import type { ChartData } from './chart/chart.types.ts';
-import { saveFile, saveText } from './chart/saveFile.ts';
 import { toCsv } from './chart/toCsv.ts';
 import classes from './TrendChart.module.css';
 
@@ -32,7 +32,7 @@ export function TrendChart({ title, subtitle, data, instead, fileName, height = 
 
   const savePicture = () => {
     const url = handle.current?.toPng();
-    if (url) saveFile(`${fileName}.png`, url);
+    if (url) saveUrl(`${fileName}.png`, url);
   };
   return (
     <section className={classes.card} aria-label={title}>

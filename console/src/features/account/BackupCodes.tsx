@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { saveText } from '../../lib/saveFile.ts';
 import { toast } from '../../lib/toast.ts';
 import classes from './account.module.css';
-import { saveText } from './saveText.ts';
 import styles from './TwoFactor.module.css';
 
 interface Props {
@@ -42,7 +42,7 @@ export function BackupCodes({ codes, account, onDone }: Props) {
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
-          onClick={() => saveText(t('backup.fileName'), text)}
+          onClick={() => saveText(t('backup.fileName'), 'text/plain', text)}
         >
           {t('backup.download')}
         </Button>

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+
+/** Values that have words of their own, by the field that holds them. */
+const groups: Record<string, string> = {
+  status: 'status',
+  dataScope: 'dataScope',
+  type: 'roleType',
+  kind: 'organizationKind',
+};
+
+/** The words for what the log holds as names; a name that has no words is shown as it is. */
+export function useAuditText() {
+  const { t } = useTranslation(['audit', 'people']);
+  return {
+    field: (name: string) => t(`field.${name}`, { defaultValue: name }),
+    value: (field: string, value: string) => {
+      if (value === 'true' || value === 'false') return t(`value.${value}`);
+      return t([`value.${field}.${value}`, `people:${groups[field]}.${value}`], { defaultValue: value });
+    },
+  };
+}
