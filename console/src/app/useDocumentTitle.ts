@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSettings } from '../lib/settings.ts';
+import { useMenuText } from '../lib/useMenuText.ts';
 import { useHandle } from './handle.ts';
-import { useMenuText } from './useMenuText.ts';
 
 export function useDocumentTitle(): void {
   const menuText = useMenuText();

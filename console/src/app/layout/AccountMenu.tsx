@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useUser } from '../../lib/session.ts';
 import { askSignOut } from '../../lib/signOut.ts';
-import { useMenuText } from '../useMenuText.ts';
+import { useMenuText } from '../../lib/useMenuText.ts';
 import classes from './AccountMenu.module.css';
 import { Avatar } from './Avatar.tsx';
 

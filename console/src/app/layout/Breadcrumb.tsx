@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { useMenuText } from '../../lib/useMenuText.ts';
 import { useHandle } from '../handle.ts';
-import { useMenuText } from '../useMenuText.ts';
 import classes from './Breadcrumb.module.css';
 
 export function Breadcrumb() {

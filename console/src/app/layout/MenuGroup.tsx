@@ -2,9 +2,9 @@ import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { iconOf } from '../icons.ts';
+import { useMenuText } from '../../lib/useMenuText.ts';
+import { iconOf } from '../../ui/menuIcons.ts';
 import type { MenuNode } from '../menu.ts';
-import { useMenuText } from '../useMenuText.ts';
 import { MenuLink } from './MenuLink.tsx';
 import classes from './Sidebar.module.css';
 

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
-import { iconOf } from '../icons.ts';
-import { useMenuText } from '../useMenuText.ts';
+import { useMenuText } from '../../lib/useMenuText.ts';
+import { iconOf } from '../../ui/menuIcons.ts';
 import classes from './Sidebar.module.css';
 
 interface Props {

@@ -3,8 +3,8 @@ import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { useMenuText } from '../../lib/useMenuText.ts';
 import { homeTag, keepTags, neighbour, type Tag, useTags } from '../tags.ts';
-import { useMenuText } from '../useMenuText.ts';
 import classes from './TagBar.module.css';
 
 /** Coming back to a page by its tag finds it where it was left. */

@@ -6,6 +6,7 @@ import {
   IconCircleDot,
   IconCpu,
   IconDatabase,
+  IconHistory,
   IconHome,
   IconKey,
   IconList,
@@ -33,8 +34,11 @@ const icons: Record<string, Icon> = {
   roles: IconKey,
   menus: IconList,
   messages: IconMail,
+  audit: IconHistory,
   reports: IconReportAnalytics,
 };
+
+export const iconNames: readonly string[] = Object.keys(icons);
 
 export function iconOf(name: string | null): Icon {
   return icons[name ?? ''] ?? IconCircleDot;
