@@ -1,3 +1,5 @@
+import { type TreeNode, treeOf } from '../tree/treeOf.ts';
+
 interface Item {
   id: string;
   parentId: string | null;
@@ -8,19 +10,17 @@ export interface Placed<T extends Item> {
   item: T;
   /** From the outermost one down; empty for one whose parent is not in the list. */
   parents: readonly T[];
+  hasChildren: boolean;
+}
+
+function walk<T extends Item>(nodes: readonly TreeNode<T>[], parents: readonly T[]): Placed<T>[] {
+  return nodes.flatMap(({ row, children }) => [
+    { item: row, parents, hasChildren: children.length > 0 },
+    ...walk(children, [...parents, row]),
+  ]);
 }
 
 /** Every item after its parent and before its next sibling, siblings by name. */
 export function placeInTree<T extends Item>(items: readonly T[]): Placed<T>[] {
-  const ids = new Set(items.map((item) => item.id));
-  const below = new Map<string | null, T[]>();
-  for (const item of items.toSorted((a, b) => a.name.localeCompare(b.name))) {
-    const parentId = item.parentId !== null && ids.has(item.parentId) ? item.parentId : null;
-    const siblings = below.get(parentId);
-    if (siblings) siblings.push(item);
-    else below.set(parentId, [item]);
-  }
-  const walk = (parentId: string | null, parents: readonly T[]): Placed<T>[] =>
-    (below.get(parentId) ?? []).flatMap((item) => [{ item, parents }, ...walk(item.id, [...parents, item])]);
-  return walk(null, []);
+  return walk(treeOf(items.toSorted((a, b) => a.name.localeCompare(b.name))), []);
 }
