@@ -2,8 +2,8 @@ import { render } from '@testing-library/react';
 import { RouterProvider } from 'react-router';
 import { onTestFinished } from 'vitest';
 import { authEndpoints, type UserInfo } from '#contract/auth.ts';
-import { type MenuRoute, menuEndpoints } from '#contract/menus.ts';
 import { messageEndpoints } from '#contract/messages.ts';
+import { type MenuRoute, navigationEndpoints } from '#contract/navigation.ts';
 import { settingsEndpoints } from '#contract/settings.ts';
 import { createConsoleRouter } from '../src/app/router.tsx';
 import { clearSession, setToken } from '../src/lib/session.ts';
@@ -25,7 +25,7 @@ export function openConsole({ at, token = 'token', user = {}, menu = fullMenu }:
   people += 1;
   const server = playServer();
   server.on(authEndpoints.userInfo, { ...person, id: `person-${people}`, ...user });
-  server.on(menuEndpoints.routes, menu);
+  server.on(navigationEndpoints.routes, menu);
   server.on(messageEndpoints.page, { list: [], total: 0 });
   server.on(authEndpoints.sessions, []);
   server.on(authEndpoints.activity, { days: [], lastSucceededAt: null, lastFailedAt: null });

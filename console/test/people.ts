@@ -1,5 +1,5 @@
 import type { UserInfo } from '#contract/auth.ts';
-import type { MenuRoute } from '#contract/menus.ts';
+import type { MenuRoute } from '#contract/navigation.ts';
 
 export const person: UserInfo = {
   id: '0190aaaa-0000-7000-8000-000000000001',

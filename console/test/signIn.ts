@@ -1,5 +1,5 @@
 import { authEndpoints, type UserInfo } from '#contract/auth.ts';
-import { type MenuRoute, menuEndpoints } from '#contract/menus.ts';
+import { type MenuRoute, navigationEndpoints } from '#contract/navigation.ts';
 import { type Permission, permissions } from '#contract/permissions.ts';
 import { loadUser } from '../src/lib/session.ts';
 import type { playServer } from './answers.ts';
@@ -19,6 +19,6 @@ export async function signInAs(server: ReturnType<typeof playServer>, { may = []
     permList: may.map((name) => permissions[name]),
   } as const;
   server.on(authEndpoints.userInfo, { ...person, rolePermList: [role], ...change });
-  server.on(menuEndpoints.routes, menu);
+  server.on(navigationEndpoints.routes, menu);
   await loadUser();
 }

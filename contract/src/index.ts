@@ -4,6 +4,7 @@ import { authEndpoints } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { menuEndpoints } from './menus.ts';
 import { messageEndpoints } from './messages.ts';
+import { navigationEndpoints } from './navigation.ts';
 import { organizationEndpoints } from './organizations.ts';
 import { ownerEndpoints } from './owners.ts';
 import { roleEndpoints } from './roles.ts';
@@ -15,6 +16,7 @@ export const contract = {
   auth: authEndpoints,
   tokens: tokenEndpoints,
   settings: settingsEndpoints,
+  navigation: navigationEndpoints,
   menus: menuEndpoints,
   roles: roleEndpoints,
   accounts: accountEndpoints,

@@ -1,25 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { Id, Nothing, text, Version } from './fields.ts';
+import { type MenuKind, MenuRoute, menuKinds } from './navigation.ts';
 import { problem } from './validation.ts';
-
-export const menuKinds = ['CATALOGUE', 'MENU', 'BUTTON'] as const;
-export type MenuKind = (typeof menuKinds)[number];
-
-/** One row of the menu. `name` is a key of the menu texts, or the words themselves where an administrator wrote them. */
-export const MenuRoute = z.object({
-  id: Id,
-  parentId: z.nullable(Id),
-  kind: z.enum(menuKinds),
-  name: z.string(),
-  path: z.nullable(z.string()),
-  component: z.nullable(z.string()),
-  icon: z.nullable(z.string()),
-  permission: z.nullable(z.string()),
-  hidden: z.boolean(),
-  keepAlive: z.boolean(),
-});
-export type MenuRoute = z.infer<typeof MenuRoute>;
 
 export const MenuItem = z.object({ ...MenuRoute.shape, version: Version, sortOrder: z.int() });
 export type MenuItem = z.infer<typeof MenuItem>;
@@ -49,13 +32,6 @@ export const EditMenuBody = z.strictObject({ id: Id, version: Version, ...menuFi
 export type EditMenuBody = z.infer<typeof EditMenuBody>;
 
 export const menuEndpoints = {
-  routes: endpoint({
-    method: 'GET',
-    path: '/system/menu/routes',
-    summary: 'The menu of the signed-in person, parents before children, in order',
-    signedIn: true,
-    data: z.array(MenuRoute),
-  }),
   tree: endpoint({
     method: 'GET',
     path: '/system/menu/tree',

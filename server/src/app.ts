@@ -2,6 +2,11 @@ import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import { contract } from '#contract/index.ts';
 import { type Config, root } from './config.ts';
+import { accountRoutes } from './modules/accounts/accounts.routes.ts';
+import { createAccountsService } from './modules/accounts/accounts.service.ts';
+import { createOwnerAccountsService } from './modules/accounts/owner-accounts.service.ts';
+import { auditRoutes } from './modules/audit/audit.routes.ts';
+import { createAuditService } from './modules/audit/audit.service.ts';
 import { createAuth } from './modules/auth/auth.module.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
 import { menuRoutes } from './modules/menus/menus.routes.ts';
@@ -9,7 +14,16 @@ import { createMenusService } from './modules/menus/menus.service.ts';
 import { messageJobs } from './modules/messages/messages.jobs.ts';
 import { messageRoutes } from './modules/messages/messages.routes.ts';
 import { createMessagesService } from './modules/messages/messages.service.ts';
+import { organizationRoutes } from './modules/organizations/organizations.routes.ts';
+import { createOrganizationsService } from './modules/organizations/organizations.service.ts';
+import { ownerRoutes } from './modules/owners/owners.routes.ts';
+import { createOwnersService } from './modules/owners/owners.service.ts';
+import { roleRoutes } from './modules/roles/roles.routes.ts';
+import { createRolesService } from './modules/roles/roles.service.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
+import { tokenJobs } from './modules/tokens/tokens.jobs.ts';
+import { tokenRoutes } from './modules/tokens/tokens.routes.ts';
+import { createTokensService, isApiToken } from './modules/tokens/tokens.service.ts';
 import type { Vault } from './platform/crypto.ts';
 import type { Database } from './platform/db.ts';
 import { docsPage } from './platform/docs-page.ts';
@@ -17,6 +31,7 @@ import { AppError } from './platform/errors.ts';
 import { createHttp } from './platform/http.ts';
 import { createTransports } from './platform/mail.ts';
 import { openApi } from './platform/openapi.ts';
+import { scopeFor } from './platform/scope.ts';
 import { serveConsole } from './platform/static.ts';
 import { loadTexts } from './platform/texts.ts';
 
@@ -24,10 +39,17 @@ import { loadTexts } from './platform/texts.ts';
 export function createApp(config: Config, db: Database, vault: Vault, consoleFolder?: string) {
   const texts = loadTexts(root);
   const messages = createMessagesService(db, texts, createTransports(config), config.product.name);
-  const auth = createAuth(db, vault, messages, config);
+  const audit = createAuditService(db);
+  const auth = createAuth(db, vault, messages, audit, config);
+  const roles = createRolesService(db, audit);
+  const organizations = createOrganizationsService(db, audit);
+  const accounts = createAccountsService({ db, auth: auth.service, roles, organizations, audit });
+  const owners = createOwnersService(db, createOwnerAccountsService(db, auth.service, audit));
+  const tokens = createTokensService(db, auth.service, audit);
   const { app, route } = createHttp({
     texts,
-    authenticate: auth.sessions.authenticate,
+    authenticate: (token) => (isApiToken(token) ? tokens.authenticate(token) : auth.sessions.authenticate(token)),
+    scopeOf: (actor, permission) => scopeFor(db, actor.accountId, permission),
     defaultLanguage: config.product.defaultLanguage,
     trustProxy: config.trustProxy,
     logLevel: config.logLevel,
@@ -35,7 +57,13 @@ export function createApp(config: Config, db: Database, vault: Vault, consoleFol
   });
 
   authRoutes(route, auth);
-  menuRoutes(route, createMenusService(db));
+  tokenRoutes(route, tokens);
+  menuRoutes(route, createMenusService(db, audit));
+  roleRoutes(route, roles);
+  accountRoutes(route, accounts);
+  organizationRoutes(route, organizations, accounts);
+  ownerRoutes(route, owners);
+  auditRoutes(route, audit);
   messageRoutes(route, messages);
   settingsRoutes(app, route, config);
 
@@ -52,5 +80,5 @@ export function createApp(config: Config, db: Database, vault: Vault, consoleFol
   });
   if (consoleFolder && existsSync(consoleFolder)) serveConsole(app, consoleFolder);
 
-  return { app, jobs: [...auth.jobs, ...messageJobs(messages)], services: { auth, messages } };
+  return { app, jobs: [...auth.jobs, ...tokenJobs(tokens), ...messageJobs(messages)], services: { auth, messages } };
 }

@@ -8,11 +8,23 @@ export const password = md5('Secret1');
 const hashed = hashPassword(password);
 
 /** An account of the given role with the password above, and a session of it. */
-export async function createPerson(t: TestApp, name: string, role = 'owner') {
+export async function createPerson(t: TestApp, name: string, role = 'owner', options: { organizationId?: string } = {}) {
   const id = newId();
   const email = `${name}@example.org`;
   await t.db.transaction().execute(async (tx) => {
-    await insertAccount(tx, { id, account_name: name, email, password_hash: await hashed, language: 'en-GB' }, role);
+    await insertAccount(
+      tx,
+      {
+        id,
+        account_name: name,
+        email,
+        password_hash: await hashed,
+        language: 'en-GB',
+        kind: role === 'owner' ? 'OWNER' : 'STAFF',
+        organization_id: options.organizationId,
+      },
+      role,
+    );
   });
   const signIn = async () => (await t.call(calls.login, { body: { account: name, password } })).data;
   return { id, email, name, token: await signIn(), signIn };

@@ -1,4 +1,4 @@
-import type { MenuRoute } from '#contract/menus.ts';
+import type { MenuRoute } from '#contract/navigation.ts';
 
 export interface MenuNode {
   row: MenuRoute;

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { type RouteObject, redirect } from 'react-router';
-import type { MenuRoute } from '#contract/menus.ts';
+import type { MenuRoute } from '#contract/navigation.ts';
 import { permissions } from '#contract/permissions.ts';
 import { publicPages } from '../features/auth/auth.pages.ts';
 import type { PageDefinition } from '../lib/page.ts';
@@ -73,6 +73,15 @@ function insideOf(rest: string | undefined, request: Request): string {
   return `/${(rest ?? '').replace(/^[/\\]+/, '')}${new URL(request.url).search}`;
 }
 
+function aliasRoutes(): RouteObject[] {
+  return Object.entries(pages).flatMap(([name, page]) =>
+    (page.aliases ?? []).map((path) => ({
+      path,
+      loader: ({ request }) => redirect(`${pathOf(name, page)}${new URL(request.url).search}`),
+    })),
+  );
+}
+
 const always = ['dashboard', 'me'];
 
 /** The frame with its pages: those that everybody has and those of the person's menu, whose place in the menu wins. */
@@ -96,6 +105,7 @@ export function shellRoute(rows: readonly MenuRoute[], perms: readonly string[])
       pageRoute('/404', notFound, plain('notFound')),
       { path: '/redirect/*', loader: ({ params, request }) => redirect(insideOf(params['*'], request)) },
       ...fromMenu,
+      ...aliasRoutes(),
     ],
   };
 }

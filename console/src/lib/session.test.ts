@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { authEndpoints, type UserInfo } from '#contract/auth.ts';
-import { menuEndpoints } from '#contract/menus.ts';
+import { navigationEndpoints } from '#contract/navigation.ts';
 import { playServer } from '../../test/answers.ts';
 import { person } from '../../test/people.ts';
 import { clearSession, getMenu, getToken, getUser, hasPermission, loadUser, permissionsOf, setToken } from './session.ts';
@@ -31,18 +31,18 @@ describe('the session', () => {
       ],
     };
     server.on(authEndpoints.userInfo, user);
-    server.on(menuEndpoints.routes, []);
+    server.on(navigationEndpoints.routes, []);
     setToken('t');
     await loadUser();
     expect(permissionsOf(user)).toEqual(['2007', '2007004']);
     expect(hasPermission('messages.view')).toBe(true);
-    expect(hasPermission('system.roles')).toBe(false);
+    expect(hasPermission('roles.view')).toBe(false);
   });
 
   it('refuses an answer without a person', async () => {
     const server = playServer();
     server.on(authEndpoints.userInfo, () => Response.json({ code: 200, msg: 'Success', data: null }));
-    server.on(menuEndpoints.routes, []);
+    server.on(navigationEndpoints.routes, []);
     await expect(loadUser()).rejects.toMatchObject({ msg: 'Verification failed, please Login again.' });
     expect(getUser()).toBeNull();
   });
@@ -50,7 +50,7 @@ describe('the session', () => {
   it('forgets the person and the menu when it is cleared', async () => {
     const server = playServer();
     server.on(authEndpoints.userInfo, person);
-    server.on(menuEndpoints.routes, []);
+    server.on(navigationEndpoints.routes, []);
     setToken('t');
     await loadUser();
     clearSession();

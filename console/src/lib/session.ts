@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { authEndpoints, type UserInfo } from '#contract/auth.ts';
-import { type MenuRoute, menuEndpoints } from '#contract/menus.ts';
+import { type MenuRoute, navigationEndpoints } from '#contract/navigation.ts';
 import { type Permission, permissions } from '#contract/permissions.ts';
 import { ApiError, call } from './api.ts';
 import { createStore, useStore } from './store.ts';
@@ -44,7 +44,7 @@ async function fetchUser(): Promise<UserInfo> {
 
 /** Fetches who is signed in, with the menu. Also the way to refresh both after a change of the own account. */
 export async function loadUser(): Promise<UserInfo> {
-  const [user, menu] = await Promise.all([fetchUser(), call(menuEndpoints.routes, undefined, { quiet: true })]);
+  const [user, menu] = await Promise.all([fetchUser(), call(navigationEndpoints.routes, undefined, { quiet: true })]);
   menuStore.set(menu);
   userStore.set(user);
   return user;

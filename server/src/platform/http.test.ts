@@ -4,13 +4,15 @@ import { endpoint } from '#contract/endpoint.ts';
 import { languages } from '#contract/languages.ts';
 import { root } from '../config.ts';
 import { type Actor, createHttp } from './http.ts';
+import { systemScope } from './scope.ts';
 import { loadTexts } from './texts.ts';
 
 const lines: string[] = [];
-const actor: Actor = { accountId: 'a', sessionId: 's', demo: false, permissions: new Set(['2007004']) };
+const actor: Actor = { accountId: 'a', sessionId: 's', demo: false, byToken: false, permissions: new Set(['2007004']) };
 const { app, route } = createHttp({
   texts: loadTexts(root),
   authenticate: async (token) => (token.startsWith('demo') ? { ...actor, demo: true } : token.startsWith('good') ? actor : null),
+  scopeOf: async () => systemScope('test'),
   defaultLanguage: 'de-DE',
   trustProxy: true,
   logLevel: 'info',

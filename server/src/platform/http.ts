@@ -3,16 +3,19 @@ import * as z from 'zod/mini';
 import type { Data, Endpoint, Input } from '#contract/endpoint.ts';
 import { type Envelope, errors, type FieldProblem, success } from '#contract/errors.ts';
 import { isLanguage, type Language, nearestLanguage } from '#contract/languages.ts';
-import { permissions } from '#contract/permissions.ts';
+import { type Permission, permissions } from '#contract/permissions.ts';
 import { describeIssue } from '#contract/validation.ts';
 import { newId } from './crypto.ts';
 import { AppError, FieldError } from './errors.ts';
+import type { Scope } from './scope.ts';
 import type { Texts } from './texts.ts';
 
 export interface Actor {
   accountId: string;
   sessionId: string;
   demo: boolean;
+  /** Came with an API token instead of a session: it may not touch the account itself. */
+  byToken: boolean;
   permissions: ReadonlySet<string>;
 }
 
@@ -22,24 +25,30 @@ export interface Caller {
   userAgent: string;
 }
 
+type ScopeOf<E extends Endpoint> = E extends { permission: Permission } ? Scope : undefined;
 type ActorOf<E extends Endpoint> = E extends { public: true } ? Actor | null : Actor;
 
 /** A file as answer: it passes the envelope by. */
 export class FileAnswer {
   readonly content: Buffer;
   readonly type: string;
+  /** Given: the browser saves the file under this name. */
+  readonly name: string | undefined;
 
-  constructor(content: Buffer, type: string) {
+  constructor(content: Buffer, type: string, name?: string) {
     this.content = content;
     this.type = type;
+    this.name = name;
   }
 }
 
 type Answer<E extends Endpoint> = E extends { file: true } ? FileAnswer : Data<E>;
 type Handler<E extends Endpoint> = (
-  input: Input<E> & { actor: ActorOf<E>; caller: Caller; file: Buffer },
+  input: Input<E> & { actor: ActorOf<E>; scope: ScopeOf<E>; caller: Caller; file: Buffer },
 ) => Promise<Answer<E>> | Answer<E>;
 
+/** Which rows the permission of this call opens to the actor. */
+export type ScopeOfCall = (actor: Actor, permission: Permission) => Promise<Scope>;
 export type Authenticate = (token: string) => Promise<Actor | null>;
 export type Route = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
@@ -54,6 +63,7 @@ const jsonLimit = 256 * 1024;
 interface Options {
   texts: Texts;
   authenticate: Authenticate;
+  scopeOf: ScopeOfCall;
   defaultLanguage: Language;
   trustProxy: boolean;
   logLevel: string;
@@ -174,6 +184,7 @@ export function createHttp(options: Options) {
     const { actor } = request;
     if (!actor) throw new AppError('noSession');
     if ('account' in endpoint && actor.demo) throw new AppError('auth.demoReadOnly');
+    if ('account' in endpoint && actor.byToken) throw new AppError('noPermission');
     if ('permission' in endpoint && !actor.permissions.has(permissions[endpoint.permission])) throw new AppError('noPermission');
   }
 
@@ -195,6 +206,8 @@ export function createHttp(options: Options) {
           body: isFile ? undefined : check(request, endpoint.body, request.body),
           file: isFile ? request.body : Buffer.alloc(0),
           actor: request.actor,
+          scope:
+            'permission' in endpoint && request.actor ? await options.scopeOf(request.actor, endpoint.permission) : undefined,
           caller: {
             language: language(request),
             address: request.ip,
@@ -202,8 +215,11 @@ export function createHttp(options: Options) {
           },
         };
         const answer = await handler(input as never);
-        if (answer instanceof FileAnswer)
-          return reply.type(answer.type).header('cache-control', 'private, max-age=86400, immutable').send(answer.content);
+        if (answer instanceof FileAnswer) {
+          if (answer.name) reply.header('content-disposition', `attachment; filename="${answer.name}"`);
+          else reply.header('cache-control', 'private, max-age=86400, immutable');
+          return reply.type(answer.type).send(answer.content);
+        }
         const msg = options.texts(input.caller.language, 'errors', 'success');
         return { code: success, msg, data: answer };
       },

@@ -9,28 +9,78 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export interface Account {
   account_name: string;
   created_at: Generated<string>;
+  created_by: string | null;
   demo: Generated<boolean>;
   email: string | null;
   erase_at: string | null;
   id: string;
+  kind: Generated<string>;
   language: string;
+  last_sign_in_at: string | null;
   mobile: string | null;
   nick_name: string | null;
   organization_id: string | null;
   password_hash: string | null;
+  service_organization_id: string | null;
   status: Generated<string>;
   totp_confirmed_at: string | null;
   totp_last_step: number | null;
   totp_secret: Buffer | null;
   updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface AccountLink {
+  account_id: string;
+  expires_at: string;
+  purpose: string;
+  token_hash: Buffer;
 }
 
 export interface AccountRole {
   account_id: string;
   role_id: string;
+}
+
+export interface ApiToken {
+  account_id: string;
+  created_at: Generated<string>;
+  expires_at: string;
+  id: string;
+  last_used_at: string | null;
+  name: string;
+  permissions: string[];
+  token_hash: Buffer;
+}
+
+export interface Audit {
+  action: string;
+  actor_id: string;
+  actor_name: string;
+  address: string;
+  at: Generated<string>;
+  changes: Generated<Json>;
+  id: string;
+  object_id: string;
+  object_name: string;
+  object_type: string;
+  organization_id: string | null;
+  subject_account_id: string | null;
 }
 
 export interface Avatar {
@@ -56,6 +106,7 @@ export interface Menu {
   path: string | null;
   permission: string | null;
   sort_order: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Message {
@@ -73,12 +124,23 @@ export interface Message {
 }
 
 export interface Organization {
+  address: string | null;
+  contact: string | null;
+  contact_name: string | null;
   created_at: Generated<string>;
+  description: string | null;
   id: string;
   kind: string;
   name: string;
   parent_id: string | null;
   status: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface OrganizationClosure {
+  ancestor_id: string;
+  depth: number;
+  descendant_id: string;
 }
 
 export interface Role {
@@ -91,6 +153,12 @@ export interface Role {
   id: string;
   name: string;
   type: string;
+  version: Generated<number>;
+}
+
+export interface RoleOrganization {
+  organization_id: string;
+  role_id: string;
 }
 
 export interface RolePermission {
@@ -149,13 +217,18 @@ export interface VerificationCode {
 
 export interface DB {
   account: Account;
+  account_link: AccountLink;
   account_role: AccountRole;
+  api_token: ApiToken;
+  audit: Audit;
   avatar: Avatar;
   backup_code: BackupCode;
   menu: Menu;
   message: Message;
   organization: Organization;
+  organization_closure: OrganizationClosure;
   role: Role;
+  role_organization: RoleOrganization;
   role_permission: RolePermission;
   schema_migration: SchemaMigration;
   seed_item: SeedItem;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { MenuRoute } from '#contract/menus.ts';
+import type { MenuRoute } from '#contract/navigation.ts';
 import { permissionsOf, useMenu, useUser } from '../../lib/session.ts';
 import { type MenuNode, menuTree, shownEntries } from '../menu.ts';
 import { homeTag } from '../tags.ts';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { md5 } from 'js-md5';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { authEndpoints, type Session, type UserInfo } from '#contract/auth.ts';
-import { menuEndpoints } from '#contract/menus.ts';
+import { navigationEndpoints } from '#contract/navigation.ts';
 import { playServer, refused } from '../../../test/answers.ts';
 import { renderAt } from '../../../test/renderAt.tsx';
 import { loadUser, setToken } from '../../lib/session.ts';
@@ -47,7 +47,7 @@ let server: ReturnType<typeof playServer>;
 
 beforeEach(() => {
   server = playServer();
-  server.on(menuEndpoints.routes, []);
+  server.on(navigationEndpoints.routes, []);
   toasts.set([]);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MenuRoute } from '#contract/menus.ts';
+import type { MenuRoute } from '#contract/navigation.ts';
 import { menuRow, person } from '../../../test/people.ts';
 import { nextSteps, partOfDay, shortcutsOf } from './dashboard.model.ts';
 

@@ -1,5 +1,5 @@
 import type { SignInDay, UserInfo } from '#contract/auth.ts';
-import type { MenuRoute } from '#contract/menus.ts';
+import type { MenuRoute } from '#contract/navigation.ts';
 
 export function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' {
   if (hour >= 5 && hour < 12) return 'morning';

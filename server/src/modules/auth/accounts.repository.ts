@@ -63,6 +63,7 @@ interface NewAccount {
   organization_id?: string | null;
   language: string;
   demo?: boolean;
+  kind: 'STAFF' | 'OWNER' | 'DEMO';
 }
 
 /** Creates the account with one role. */
@@ -91,6 +92,7 @@ type Change = Partial<{
   totp_confirmed_at: string | null;
   totp_last_step: number | null;
   erase_at: string | null;
+  last_sign_in_at: string;
 }>;
 
 export async function changeAccount(db: Db, id: string, change: Change): Promise<void> {

@@ -1,12 +1,21 @@
 import type { Language } from '#contract/languages.ts';
 import type { Database } from '../../platform/db.ts';
 import type { Job } from '../../platform/jobs.ts';
+import { deleteOldThrottles } from '../../platform/throttle.repository.ts';
 import { type CodesService, issueJob } from './codes.service.ts';
+import type { LinksService } from './links.service.ts';
 import type { ProfileService } from './profile.service.ts';
 import type { SessionsService } from './sessions.service.ts';
-import { deleteOldThrottles } from './throttle.repository.ts';
 
-export function authJobs(db: Database, codes: CodesService, sessions: SessionsService, profile: ProfileService): Job<never>[] {
+interface Services {
+  db: Database;
+  codes: CodesService;
+  sessions: SessionsService;
+  profile: ProfileService;
+  links: LinksService;
+}
+
+export function authJobs({ db, codes, sessions, profile, links }: Services): Job<never>[] {
   return [
     { name: issueJob, run: ({ id, language }: { id: string; language: Language }) => codes.issue(id, language) },
     { name: 'auth:erase-cancelled', schedule: '7 * * * *', run: () => profile.eraseDue() },
@@ -16,6 +25,7 @@ export function authJobs(db: Database, codes: CodesService, sessions: SessionsSe
       run: async () => {
         await sessions.purge();
         await codes.purge();
+        await links.purge();
         await deleteOldThrottles(db, new Date(Date.now() - 86_400_000));
       },
     },

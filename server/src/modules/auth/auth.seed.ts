@@ -27,13 +27,13 @@ export async function seedAuth(tx: Tx, config: Config): Promise<string | undefin
   await once(tx, 'account:admin', () =>
     insertAccount(
       tx,
-      { id: newId(), account_name: administrator, password_hash: null, organization_id: provider, language },
+      { id: newId(), account_name: administrator, password_hash: null, organization_id: provider, language, kind: 'STAFF' },
       'super_admin',
     ),
   );
   if (config.demo) {
     await once(tx, 'account:demo', () =>
-      insertAccount(tx, { id: newId(), account_name: 'demo', password_hash: null, language, demo: true }, 'guest'),
+      insertAccount(tx, { id: newId(), account_name: 'demo', password_hash: null, language, demo: true, kind: 'DEMO' }, 'guest'),
     );
   }
   return newAdminPassword(tx, config.adminPassword);

@@ -1,10 +1,10 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { Database } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { resetThrottle } from '../../platform/throttle.repository.ts';
+import { accountLimit, countAttempt } from '../../platform/throttle.ts';
 import { type Account, findAccount } from './accounts.repository.ts';
 import type { SecondFactor } from './second-factor.ts';
-import { resetThrottle } from './throttle.repository.ts';
-import { accountLimit, countAttempt } from './throttle.ts';
 
 export type Passwords = ReturnType<typeof createPasswords>;
 

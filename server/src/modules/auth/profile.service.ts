@@ -1,11 +1,13 @@
 import sharp from 'sharp';
-import type { ContactType, UserInfo } from '#contract/auth.ts';
+import type { AuditAction, AuditChange } from '#contract/audit.ts';
+import type { UserInfo } from '#contract/auth.ts';
 import type { Language } from '#contract/languages.ts';
 import { newId } from '../../platform/crypto.ts';
-import { type Database, isUniqueViolation } from '../../platform/db.ts';
+import { type Database, isBroken, isUniqueViolation, type Tx } from '../../platform/db.ts';
 import { AppError, FieldError } from '../../platform/errors.ts';
-import { type Actor, FileAnswer } from '../../platform/http.ts';
+import { type Actor, type Caller, FileAnswer } from '../../platform/http.ts';
 import { maskContact, maskEmail, maskMobile } from '../../platform/mask.ts';
+import type { AuditService, Who } from '../audit/audit.service.ts';
 import type { MessagesService } from '../messages/messages.service.ts';
 import * as accounts from './accounts.repository.ts';
 import type { CodesService } from './codes.service.ts';
@@ -25,14 +27,27 @@ interface Options {
   secondFactor: SecondFactor;
   codes: CodesService;
   messages: MessagesService;
+  audit: AuditService;
 }
 
-export function createProfileService({ db, passwords, secondFactor, codes, messages }: Options) {
+export function createProfileService({ db, passwords, secondFactor, codes, messages, audit }: Options) {
   async function own(actor: Actor): Promise<accounts.Account> {
     const account = await accounts.findAccount(db, actor.accountId);
     if (!account) throw new AppError('noSession');
     return account;
   }
+
+  /** What a person does to the own account is written down for that person and the organization. */
+  const note = (tx: Tx, who: Who, account: accounts.Account, action: AuditAction, changes: AuditChange[] = []) =>
+    audit.record(tx, who, {
+      action,
+      objectType: 'ACCOUNT',
+      objectId: account.id,
+      objectName: account.account_name,
+      organizationId: account.organization_id,
+      subjectAccountId: account.id,
+      changes,
+    });
 
   return {
     async userInfo(actor: Actor): Promise<UserInfo> {
@@ -74,7 +89,7 @@ export function createProfileService({ db, passwords, secondFactor, codes, messa
       return null;
     },
 
-    async bind(actor: Actor, target: string, code: string, password: string): Promise<null> {
+    async bind(actor: Actor, caller: Caller, target: string, code: string, password: string): Promise<null> {
       const account = await passwords.confirm(actor.accountId, password);
       const use = await codes.check('BIND', target, code, actor.accountId);
       const column = accounts.contactColumn[target.includes('@') ? 'EMAIL' : 'MOBILE'];
@@ -83,6 +98,8 @@ export function createProfileService({ db, passwords, secondFactor, codes, messa
         await db.transaction().execute(async (tx) => {
           await use(tx);
           await accounts.changeAccount(tx, account.id, { [column]: target });
+          const change = { field: column, before: before && maskContact(before), after: maskContact(target) };
+          await note(tx, { actor, caller }, account, 'auth.contactBound', [change]);
           if (before) {
             await messages.send(tx, {
               target: before,
@@ -99,12 +116,13 @@ export function createProfileService({ db, passwords, secondFactor, codes, messa
       return null;
     },
 
-    async changePassword(actor: Actor, oldDigest: string, digest: string): Promise<null> {
+    async changePassword(actor: Actor, caller: Caller, oldDigest: string, digest: string): Promise<null> {
       const account = await passwords.confirm(actor.accountId, oldDigest);
       const password_hash = await hashPassword(digest);
       await db.transaction().execute(async (tx) => {
         await accounts.changeAccount(tx, account.id, { password_hash });
         await deleteSessions(tx, account.id, actor.sessionId);
+        await note(tx, { actor, caller }, account, 'auth.passwordChanged');
         const target = account.email ?? account.mobile;
         const values = { account: account.account_name };
         if (target)
@@ -113,14 +131,21 @@ export function createProfileService({ db, passwords, secondFactor, codes, messa
       return null;
     },
 
-    async cancel(actor: Actor, typedName: string, password: string, code: string | undefined): Promise<{ erasedAt: string }> {
+    async cancel(
+      actor: Actor,
+      caller: Caller,
+      typedName: string,
+      password: string,
+      code: string | undefined,
+    ): Promise<{ erasedAt: string }> {
       const current = await own(actor);
       if (typedName !== current.account_name) throw new FieldError('typedName', 'typedName');
       const account = await passwords.confirm(actor.accountId, password, { demanded: true, value: code });
       const erasedAt = new Date(Date.now() + graceDays * 86_400_000);
-      await db.transaction().execute(async (tx) => {
+      const work = async (tx: Tx) => {
         await accounts.changeAccount(tx, account.id, { erase_at: erasedAt.toISOString() });
         await deleteSessions(tx, account.id);
+        await note(tx, { actor, caller }, account, 'auth.cancelled');
         const target = account.email ?? account.mobile;
         const language = account.language as Language;
         const values = {
@@ -128,13 +153,15 @@ export function createProfileService({ db, passwords, secondFactor, codes, messa
           date: new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(erasedAt),
         };
         if (target) await messages.send(tx, { target, language, template: 'accountCancelled', values });
-      });
+      };
+      await db
+        .transaction()
+        .execute(work)
+        .catch((error: unknown) => {
+          if (isBroken(error, 'last_administrator')) throw new AppError('accounts.lastAdministrator');
+          throw error;
+        });
       return { erasedAt: erasedAt.toISOString() };
-    },
-
-    async reveal(actor: Actor, viewType: ContactType, id: string): Promise<{ value: string | null }> {
-      if (id !== actor.accountId) throw new AppError('notFound');
-      return { value: (await own(actor))[accounts.contactColumn[viewType]] };
     },
 
     /** The picture is drawn anew: whatever else the file carried stays behind. */

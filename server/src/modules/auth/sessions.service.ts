@@ -49,6 +49,7 @@ export function createSessionsService(db: Database, lifetime: Lifetime) {
         accountId: session.account_id,
         sessionId: session.id,
         demo: session.demo,
+        byToken: false,
         permissions: new Set(session.permissions),
       };
     },

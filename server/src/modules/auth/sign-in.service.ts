@@ -3,6 +3,9 @@ import { newId, sha256, type Vault } from '../../platform/crypto.ts';
 import { type Database, isUniqueViolation, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http.ts';
+import { forgiveOne, resetThrottle } from '../../platform/throttle.repository.ts';
+import { accountLimit, addressLimit, countAttempt, demoLimit } from '../../platform/throttle.ts';
+import type { AuditService } from '../audit/audit.service.ts';
 import type { MessagesService } from '../messages/messages.service.ts';
 import * as accounts from './accounts.repository.ts';
 import type { CodesService } from './codes.service.ts';
@@ -11,8 +14,6 @@ import { isSolved, makeChallenge } from './proof.ts';
 import type { SecondFactor } from './second-factor.ts';
 import { deleteSessions, insertSignIn } from './sessions.repository.ts';
 import type { SessionsService } from './sessions.service.ts';
-import { forgiveOne, resetThrottle } from './throttle.repository.ts';
-import { accountLimit, addressLimit, countAttempt, demoLimit } from './throttle.ts';
 
 export type SignInService = ReturnType<typeof createSignInService>;
 
@@ -26,6 +27,7 @@ interface Options {
   sessions: SessionsService;
   codes: CodesService;
   messages: MessagesService;
+  audit: AuditService;
   demo: boolean;
 }
 
@@ -45,7 +47,7 @@ interface Registration {
 }
 
 export function createSignInService(options: Options) {
-  const { db, vault, passwords, secondFactor, sessions, codes, messages } = options;
+  const { db, vault, passwords, secondFactor, sessions, codes, messages, audit } = options;
 
   const subjectOf = (account: accounts.Account | undefined, typed: string) =>
     account ? `account:${account.id}` : `typed:${sha256(typed.trim().toLowerCase()).toString('base64url')}`;
@@ -64,7 +66,11 @@ export function createSignInService(options: Options) {
       await before?.(tx);
       if (secondFactor.isOn(account) && !(await secondFactor.accept(tx, account.id, code ?? '')))
         throw new AppError('auth.badSecondFactor');
-      await accounts.changeAccount(tx, account.id, { erase_at: null, language: caller.language });
+      await accounts.changeAccount(tx, account.id, {
+        erase_at: null,
+        language: caller.language,
+        last_sign_in_at: new Date().toISOString(),
+      });
       await insertSignIn(tx, newId(), account.id, true);
       return sessions.open(tx, account, caller, account.erase_at !== null);
     });
@@ -134,6 +140,7 @@ export function createSignInService(options: Options) {
               [body.target.includes('@') ? 'email' : 'mobile']: body.target,
               password_hash,
               language: caller.language,
+              kind: 'OWNER',
             },
             'owner',
           );
@@ -149,7 +156,7 @@ export function createSignInService(options: Options) {
       }
     },
 
-    async forget(target: string, code: string, digest: string): Promise<null> {
+    async forget(target: string, code: string, digest: string, caller: Caller): Promise<null> {
       const use = await codes.check('FORGET', target, code);
       const account = await accounts.findAccountByLogin(db, target);
       if (!account) throw new AppError('auth.badCode');
@@ -159,6 +166,18 @@ export function createSignInService(options: Options) {
         await accounts.changeAccount(tx, account.id, { password_hash });
         await deleteSessions(tx, account.id);
         await resetThrottle(tx, subjectOf(account, ''));
+        await audit.record(
+          tx,
+          { actor: { accountId: account.id }, caller },
+          {
+            action: 'auth.passwordForgotten',
+            objectType: 'ACCOUNT',
+            objectId: account.id,
+            objectName: account.account_name,
+            organizationId: account.organization_id,
+            subjectAccountId: account.id,
+          },
+        );
         await messages.send(tx, {
           target,
           language: account.language as Language,

@@ -1,7 +1,7 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 
-interface NewMenu {
-  id: string;
+interface MenuFields {
   parent_id: string | null;
   kind: string;
   name: string;
@@ -10,6 +10,8 @@ interface NewMenu {
   icon: string | null;
   permission: string;
   sort_order: number;
+  hidden?: boolean;
+  keep_alive?: boolean;
 }
 
 export async function listMenus(db: Db) {
@@ -20,6 +22,24 @@ export async function findMenuByName(db: Db, name: string) {
   return db.selectFrom('menu').select('id').where('name', '=', name).executeTakeFirst();
 }
 
-export async function insertMenu(db: Db, menu: NewMenu): Promise<void> {
+export async function insertMenu(db: Db, menu: MenuFields & { id: string }): Promise<void> {
   await db.insertInto('menu').values(menu).execute();
+}
+
+/** Changes of the tree follow one after the other, so that two moves cannot close a circle together. */
+export async function lockMenus(db: Db) {
+  await sql`select pg_advisory_xact_lock(7233103)`.execute(db);
+  return listMenus(db);
+}
+
+export async function changeMenu(db: Db, id: string, change: MenuFields): Promise<void> {
+  await db
+    .updateTable('menu')
+    .set((e) => ({ ...change, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteMenu(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('menu').where('id', '=', id).execute();
 }

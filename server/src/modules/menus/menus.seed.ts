@@ -1,4 +1,4 @@
-import type { MenuRoute } from '#contract/menus.ts';
+import type { MenuRoute } from '#contract/navigation.ts';
 import { type Permission, permissions } from '#contract/permissions.ts';
 import { newId } from '../../platform/crypto.ts';
 import type { Tx } from '../../platform/db.ts';
@@ -18,7 +18,94 @@ interface BuiltInMenu {
 
 /** Pages join this list when they are built. `name` is a key of the menu texts and unique here. */
 export const builtInMenus: BuiltInMenu[] = [
+  { name: 'owners', kind: 'CATALOGUE', permission: 'owners', path: '/ower', icon: 'owners', order: 50 },
+  {
+    name: 'ownerList',
+    kind: 'MENU',
+    parent: 'owners',
+    permission: 'owners.view',
+    path: '/ower/list',
+    component: 'owners',
+    icon: 'owners',
+    order: 10,
+  },
+  { name: 'ownersEdit', kind: 'BUTTON', parent: 'ownerList', permission: 'owners.edit', order: 10 },
+  {
+    name: 'organizations',
+    kind: 'CATALOGUE',
+    permission: 'organizations',
+    path: '/organization',
+    icon: 'organizations',
+    order: 70,
+  },
+  {
+    name: 'organizationProvider',
+    kind: 'MENU',
+    parent: 'organizations',
+    permission: 'organizations.provider',
+    path: '/organization/anergy/1',
+    component: 'organizations',
+    icon: 'organizations',
+    order: 10,
+  },
+  {
+    name: 'organizationProviderEdit',
+    kind: 'BUTTON',
+    parent: 'organizationProvider',
+    permission: 'organizations.providerEdit',
+    order: 10,
+  },
+  {
+    name: 'organizationPartners',
+    kind: 'MENU',
+    parent: 'organizations',
+    permission: 'organizations.partners',
+    path: '/organization/anergy/2',
+    component: 'organizations',
+    icon: 'organizations',
+    order: 20,
+  },
+  {
+    name: 'organizationPartnersEdit',
+    kind: 'BUTTON',
+    parent: 'organizationPartners',
+    permission: 'organizations.partnersEdit',
+    order: 10,
+  },
   { name: 'system', kind: 'CATALOGUE', permission: 'system', path: '/system', icon: 'system', order: 80 },
+  {
+    name: 'accounts',
+    kind: 'MENU',
+    parent: 'system',
+    permission: 'accounts.view',
+    path: '/system/user',
+    component: 'accounts',
+    icon: 'accounts',
+    order: 10,
+  },
+  { name: 'accountsEdit', kind: 'BUTTON', parent: 'accounts', permission: 'accounts.edit', order: 10 },
+  {
+    name: 'roles',
+    kind: 'MENU',
+    parent: 'system',
+    permission: 'roles.view',
+    path: '/system/role',
+    component: 'roles',
+    icon: 'roles',
+    order: 20,
+  },
+  { name: 'rolesEdit', kind: 'BUTTON', parent: 'roles', permission: 'roles.edit', order: 10 },
+  {
+    name: 'menus',
+    kind: 'MENU',
+    parent: 'system',
+    permission: 'menus.view',
+    path: '/system/menu',
+    component: 'menus',
+    icon: 'menus',
+    order: 30,
+  },
+  { name: 'menusEdit', kind: 'BUTTON', parent: 'menus', permission: 'menus.edit', order: 10 },
   {
     name: 'messages',
     kind: 'MENU',
@@ -30,6 +117,7 @@ export const builtInMenus: BuiltInMenu[] = [
     order: 50,
   },
   { name: 'messagesSendTest', kind: 'BUTTON', parent: 'messages', permission: 'messages.sendTest', order: 10 },
+  { name: 'audit', kind: 'MENU', permission: 'audit', path: '/system/audit', component: 'audit', icon: 'audit', order: 90 },
 ];
 
 export async function seedMenus(tx: Tx): Promise<void> {

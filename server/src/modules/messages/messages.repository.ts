@@ -2,6 +2,7 @@ import type { ContactType } from '#contract/auth.ts';
 import type { PageQuery } from '#contract/fields.ts';
 import type { MessageFilter, MessageState } from '#contract/messages.ts';
 import type { Db } from '../../platform/db.ts';
+import { anywhere } from '../../platform/search.ts';
 
 export interface NewMessage {
   id: string;
@@ -27,7 +28,7 @@ export async function listMessages(db: Db, filter: MessageFilter, { pageNum, pag
   if (filter.state) query = query.where('state', '=', filter.state);
   if (filter.channel) query = query.where('channel', '=', filter.channel);
   if (filter.search) {
-    const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
+    const pattern = anywhere(filter.search);
     query = query.where((e) => e.or([e('subject', 'ilike', pattern), e('target', 'ilike', pattern)]));
   }
   const { total } = await query.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

@@ -13,6 +13,8 @@ export type Template =
   | 'passwordChanged'
   | 'contactChanged'
   | 'accountCancelled'
+  | 'invitation'
+  | 'passwordReset'
   | 'test';
 
 export interface RenderedMail {

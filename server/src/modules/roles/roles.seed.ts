@@ -26,6 +26,7 @@ const field: Permission[] = [
   ...devices,
   'owners',
   'owners.view',
+  'owners.edit',
   ...alarms,
   'alarms.close',
   'basics',

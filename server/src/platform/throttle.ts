@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/db.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Database } from './db.ts';
+import { AppError } from './errors.ts';
 import * as repository from './throttle.repository.ts';
 
 /** Failures in a row are forgotten after a day, those of an address after an hour. */
@@ -16,6 +16,8 @@ interface Limit {
 
 export const accountLimit = (key: string): Limit => ({ key, free: 5, forgetAfterMs: dayMs });
 export const addressLimit = (address: string): Limit => ({ key: `address:${address}`, free: 20, forgetAfterMs: hourMs });
+/** Reading contacts one by one is work, reading a hundred is a leak. */
+export const revealLimit = (accountId: string): Limit => ({ key: `reveal:${accountId}`, free: 30, forgetAfterMs: 600_000 });
 export const demoLimit = (address: string): Limit => ({ key: `demo:${address}`, free: 60, forgetAfterMs: hourMs });
 
 /** Seconds still to wait: none for the free failures, then 1, 2, 4 … up to a quarter of an hour after the last one. */

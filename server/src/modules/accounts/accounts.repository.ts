@@ -1,0 +1,186 @@
+import { type SqlBool, sql } from 'kysely';
+import type { AccountFilter } from '#contract/accounts.ts';
+import type { Db } from '../../platform/db.ts';
+import { type Scope, withinScope } from '../../platform/scope.ts';
+import { anywhere } from '../../platform/search.ts';
+
+const columns = [
+  'account.id',
+  'account.version',
+  'account.kind',
+  'account.account_name',
+  'account.nick_name',
+  'account.email',
+  'account.mobile',
+  'account.password_hash',
+  'account.status',
+  'account.organization_id',
+  'account.service_organization_id',
+  'account.totp_confirmed_at',
+  'account.last_sign_in_at',
+  'account.created_at',
+] as const;
+const sortColumns = { accountName: 'account.account_name', createdAt: 'account.created_at', status: 'account.status' } as const;
+
+/** The staff within the scope. */
+function staff(db: Db, scope: Scope, filter: AccountFilter) {
+  let query = db
+    .selectFrom('account')
+    .where('account.kind', '=', 'STAFF')
+    .where(sql<SqlBool>`${withinScope(scope, 'account.organization_id')}`);
+  if (filter.status) query = query.where('account.status', '=', filter.status);
+  if (filter.search) {
+    const pattern = anywhere(filter.search);
+    query = query.where((e) => e.or([e('account.account_name', 'ilike', pattern), e('account.nick_name', 'ilike', pattern)]));
+  }
+  if (filter.organizationId) {
+    query = filter.withChildren
+      ? query.where(
+          sql<SqlBool>`account.organization_id in (select descendant_id from organization_closure where ancestor_id = ${filter.organizationId})`,
+        )
+      : query.where('account.organization_id', '=', filter.organizationId);
+  }
+  if (filter.roleId) {
+    query = query.where(
+      sql<SqlBool>`exists (select from account_role ar where ar.account_id = account.id and ar.role_id = ${filter.roleId})`,
+    );
+  }
+  if (filter.roleType) {
+    query = query.where(
+      sql<SqlBool>`exists (select from account_role ar join role r on r.id = ar.role_id where ar.account_id = account.id and r.type = ${filter.roleType})`,
+    );
+  }
+  return query;
+}
+
+export async function listStaff(db: Db, scope: Scope, filter: AccountFilter, limit: number, offset: number) {
+  const direction = filter.sort?.direction ?? 'desc';
+  return staff(db, scope, filter)
+    .select(columns)
+    .select([
+      sql<string | null>`(select name from organization o where o.id = account.organization_id)`.as('organization_name'),
+      sql<string | null>`(select account_name from account c where c.id = account.created_by)`.as('created_by_name'),
+    ])
+    .orderBy(sortColumns[filter.sort?.column ?? 'createdAt'], direction)
+    .orderBy('account.id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countStaff(db: Db, scope: Scope, filter: AccountFilter, most: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (${staff(db, scope, filter).select(sql`1`.as('one')).limit(most)}) as counted`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+export interface RoleOfAccount {
+  account_id: string;
+  id: string;
+  name: string;
+  code: string;
+  type: string;
+  built_in: boolean;
+}
+
+export async function rolesOf(db: Db, accountIds: readonly string[]): Promise<RoleOfAccount[]> {
+  if (accountIds.length === 0) return [];
+  return db
+    .selectFrom('account_role')
+    .innerJoin('role', 'role.id', 'account_role.role_id')
+    .select(['account_role.account_id', 'role.id', 'role.name', 'role.code', 'role.type', 'role.built_in'])
+    .where('account_role.account_id', 'in', [...accountIds])
+    .orderBy('role.name')
+    .execute();
+}
+
+/** One account of the kind within the scope: staff by their organization, owners by the one that looks after them. */
+export async function lockWithin(db: Db, scope: Scope, kind: 'STAFF' | 'OWNER', id: string) {
+  const column = kind === 'STAFF' ? 'account.organization_id' : 'account.service_organization_id';
+  return db
+    .selectFrom('account')
+    .select(columns)
+    .where('account.id', '=', id)
+    .where('account.kind', '=', kind)
+    .where(sql<SqlBool>`${withinScope(scope, column)}`)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export type ManagedAccount = NonNullable<Awaited<ReturnType<typeof lockWithin>>>;
+
+interface NewAccount {
+  id: string;
+  kind: 'STAFF' | 'OWNER';
+  account_name: string;
+  nick_name: string | null;
+  email: string | null;
+  mobile: string | null;
+  organization_id: string | null;
+  service_organization_id: string | null;
+  language: string;
+  created_by: string;
+}
+
+export async function insertAccount(db: Db, account: NewAccount): Promise<void> {
+  await db.insertInto('account').values(account).execute();
+}
+
+interface Change {
+  account_name?: string;
+  nick_name?: string | null;
+  email?: string | null;
+  mobile?: string | null;
+  organization_id?: string | null;
+  service_organization_id?: string | null;
+  status?: string;
+  /** Null: the old password is worth nothing any more. */
+  password_hash?: null;
+}
+
+export async function changeAccount(db: Db, id: string, change: Change): Promise<void> {
+  await db
+    .updateTable('account')
+    .set((e) => ({ ...change, updated_at: e.fn('now'), version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function replaceRoles(db: Db, accountId: string, roleIds: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('account_role')
+    .where('account_id', '=', accountId)
+    .where('role_id', 'not in', [...roleIds])
+    .execute();
+  await db
+    .insertInto('account_role')
+    .values([...new Set(roleIds)].map((role_id) => ({ account_id: accountId, role_id })))
+    .onConflict((c) => c.doNothing())
+    .execute();
+}
+
+export async function giveRole(db: Db, accountId: string, code: string): Promise<void> {
+  await db
+    .insertInto('account_role')
+    .columns(['account_id', 'role_id'])
+    .expression((e) =>
+      e
+        .selectFrom('role')
+        .select((s) => [s.val(accountId).as('account_id'), 'role.id'])
+        .where('code', '=', code),
+    )
+    .execute();
+}
+
+export async function deleteAccount(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('account').where('id', '=', id).execute();
+}
+
+export async function findKind(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('account').select('kind').where('id', '=', id).executeTakeFirst();
+  return row?.kind;
+}
+
+export async function findById(db: Db, id: string) {
+  return db.selectFrom('account').select(columns).where('account.id', '=', id).executeTakeFirst();
+}

@@ -1,0 +1,353 @@
+import type { AccountFilter, AccountRow } from '#contract/accounts.ts';
+import type { ContactType } from '#contract/auth.ts';
+import type { PageQuery, Status } from '#contract/fields.ts';
+import type { CreateEmployeeBody, EditEmployeeBody } from '#contract/organizations.ts';
+import { newId } from '../../platform/crypto.ts';
+import { type Database, type Db, isBroken, isUniqueViolation, type Tx } from '../../platform/db.ts';
+import { AppError, FieldError } from '../../platform/errors.ts';
+import type { Actor, Caller } from '../../platform/http.ts';
+import { maskEmail, maskMobile } from '../../platform/mask.ts';
+import { type Scope, scopeFor } from '../../platform/scope.ts';
+import { mostCounted } from '../../platform/search.ts';
+import { countAttempt, revealLimit } from '../../platform/throttle.ts';
+import { changesBetween } from '../audit/audit.changes.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { AuthService } from '../auth/auth.service.ts';
+import type { OrganizationsService } from '../organizations/organizations.service.ts';
+import type { RolesService } from '../roles/roles.service.ts';
+import * as repository from './accounts.repository.ts';
+
+export type AccountsService = ReturnType<typeof createAccountsService>;
+
+interface Options {
+  db: Database;
+  auth: AuthService;
+  roles: RolesService;
+  organizations: OrganizationsService;
+  audit: AuditService;
+}
+
+/** Turns what the database refuses into what a person understands. */
+export function explainAccountProblem(error: unknown): never {
+  if (isUniqueViolation(error, 'account_name_unique')) throw new FieldError('accountName', 'taken');
+  if (isUniqueViolation(error, 'account_email_unique')) throw new FieldError('email', 'taken');
+  if (isUniqueViolation(error, 'account_mobile_unique')) throw new FieldError('mobile', 'taken');
+  if (isBroken(error, 'last_administrator')) throw new AppError('accounts.lastAdministrator');
+  throw error;
+}
+
+type Auditable = Pick<
+  repository.ManagedAccount,
+  'account_name' | 'nick_name' | 'email' | 'mobile' | 'organization_id' | 'status'
+>;
+const auditable = (a: Auditable, roles: readonly string[]) => ({
+  accountName: a.account_name,
+  nickName: a.nick_name,
+  email: a.email && maskEmail(a.email),
+  mobile: a.mobile && maskMobile(a.mobile),
+  organization: a.organization_id,
+  status: a.status,
+  roles,
+});
+
+export function createAccountsService({ db, auth, roles, organizations, audit }: Options) {
+  async function toRows(list: Awaited<ReturnType<typeof repository.listStaff>>): Promise<AccountRow[]> {
+    const held = await repository.rolesOf(
+      db,
+      list.map((a) => a.id),
+    );
+    return list.map((a) => ({
+      id: a.id,
+      version: a.version,
+      accountName: a.account_name,
+      nickName: a.nick_name,
+      emailMasked: a.email && maskEmail(a.email),
+      mobileMasked: a.mobile && maskMobile(a.mobile),
+      status: a.status as Status,
+      organizationId: a.organization_id,
+      organizationName: a.organization_name,
+      roles: held
+        .filter((r) => r.account_id === a.id)
+        .map((r) => ({
+          id: r.id,
+          name: r.name,
+          code: r.code,
+          builtIn: r.built_in,
+          type: r.type as AccountRow['roles'][number]['type'],
+        })),
+      pending: a.password_hash === null,
+      twoFactor: a.totp_confirmed_at !== null,
+      lastSignInAt: a.last_sign_in_at,
+      createdAt: a.created_at,
+      createdByName: a.created_by_name,
+    }));
+  }
+
+  async function page(scope: Scope, filter: AccountFilter, { pageNum, pageSize }: PageQuery) {
+    const [list, total] = await Promise.all([
+      repository.listStaff(db, scope, filter, pageSize, (pageNum - 1) * pageSize),
+      repository.countStaff(db, scope, filter, mostCounted),
+    ]);
+    return { list: await toRows(list), total };
+  }
+
+  /** A person to be changed by somebody else: within reach, and holding nothing that the actor could not give. */
+  async function demandManaged(
+    tx: Db,
+    actor: Actor,
+    scope: Scope,
+    id: string,
+  ): Promise<{ account: repository.ManagedAccount; held: repository.RoleOfAccount[] }> {
+    if (id === actor.accountId) throw new AppError('accounts.yourself');
+    const account = await repository.lockWithin(tx, scope, 'STAFF', id);
+    if (!account) throw new AppError('notFound');
+    const held = await repository.rolesOf(tx, [id]);
+    await roles.demandAssignable(
+      tx,
+      actor,
+      held.map((r) => r.id),
+    );
+    return { account, held };
+  }
+
+  const change = async (work: (tx: Tx) => Promise<void>): Promise<null> => {
+    await db.transaction().execute(work).catch(explainAccountProblem);
+    return null;
+  };
+
+  return {
+    page,
+
+    /** The same people as seen from the organization screens: both sides that the actor may see. */
+    async employees(actor: Actor, filter: AccountFilter, query: PageQuery) {
+      if (filter.organizationId) await organizations.within(db, actor, filter.organizationId, 'view');
+      return page(await scopeFor(db, actor.accountId, 'organizations.provider', 'organizations.partners'), filter, query);
+    },
+
+    async create(actor: Actor, caller: Caller, body: CreateEmployeeBody): Promise<{ id: string }> {
+      const id = newId();
+      await change(async (tx) => {
+        await organizations.within(tx, actor, body.organizationId, 'edit');
+        await roles.demandAssignable(tx, actor, body.roleIds);
+        await repository.insertAccount(tx, {
+          id,
+          kind: 'STAFF',
+          account_name: body.accountName,
+          nick_name: body.nickName,
+          email: body.email,
+          mobile: body.mobile,
+          organization_id: body.organizationId,
+          service_organization_id: null,
+          language: caller.language,
+          created_by: actor.accountId,
+        });
+        await repository.replaceRoles(tx, id, body.roleIds);
+        await auth.sendLink(tx, id, 'INVITE');
+        const held = await repository.rolesOf(tx, [id]);
+        const after = auditable(
+          {
+            account_name: body.accountName,
+            nick_name: body.nickName,
+            email: body.email,
+            mobile: body.mobile,
+            organization_id: body.organizationId,
+            status: 'normal',
+          },
+          held.map((r) => r.code),
+        );
+        await audit.record(
+          tx,
+          { actor, caller },
+          {
+            action: 'account.added',
+            objectType: 'ACCOUNT',
+            objectId: id,
+            objectName: body.accountName,
+            organizationId: body.organizationId,
+            subjectAccountId: id,
+            changes: changesBetween({}, after),
+          },
+        );
+      });
+      return { id };
+    },
+
+    edit: (actor: Actor, caller: Caller, body: EditEmployeeBody): Promise<null> =>
+      change(async (tx) => {
+        const scope = await scopeFor(tx, actor.accountId, 'organizations.providerEdit', 'organizations.partnersEdit');
+        const { account, held } = await demandManaged(tx, actor, scope, body.id);
+        if (account.version !== body.version) throw new AppError('conflict');
+        if (account.organization_id) await organizations.within(tx, actor, account.organization_id, 'edit');
+        await organizations.within(tx, actor, body.organizationId, 'edit');
+        await roles.demandAssignable(tx, actor, body.roleIds);
+        const next = {
+          account_name: body.accountName,
+          nick_name: body.nickName,
+          email: body.email === undefined ? account.email : body.email,
+          mobile: body.mobile === undefined ? account.mobile : body.mobile,
+          organization_id: body.organizationId,
+        };
+        if (!next.email && !next.mobile) throw new FieldError('email', 'phoneOrEmail');
+        await repository.changeAccount(tx, body.id, next);
+        await repository.replaceRoles(tx, body.id, body.roleIds);
+        const now = await repository.rolesOf(tx, [body.id]);
+        const changes = changesBetween(
+          auditable(
+            account,
+            held.map((r) => r.code),
+          ),
+          auditable(
+            { ...next, status: account.status },
+            now.map((r) => r.code),
+          ),
+        );
+        await audit.record(
+          tx,
+          { actor, caller },
+          {
+            action: 'account.edited',
+            objectType: 'ACCOUNT',
+            objectId: body.id,
+            objectName: body.accountName,
+            organizationId: body.organizationId,
+            subjectAccountId: body.id,
+            changes,
+          },
+        );
+      }),
+
+    assignRoles: (
+      actor: Actor,
+      caller: Caller,
+      scope: Scope,
+      id: string,
+      version: number,
+      roleIds: readonly string[],
+    ): Promise<null> =>
+      change(async (tx) => {
+        const { account, held } = await demandManaged(tx, actor, scope, id);
+        if (account.version !== version) throw new AppError('conflict');
+        await roles.demandAssignable(tx, actor, roleIds);
+        await repository.replaceRoles(tx, id, roleIds);
+        await repository.changeAccount(tx, id, {});
+        const now = await repository.rolesOf(tx, [id]);
+        const changes = changesBetween({ roles: held.map((r) => r.code) }, { roles: now.map((r) => r.code) });
+        await audit.record(
+          tx,
+          { actor, caller },
+          {
+            action: 'account.rolesAssigned',
+            objectType: 'ACCOUNT',
+            objectId: id,
+            objectName: account.account_name,
+            organizationId: account.organization_id,
+            subjectAccountId: id,
+            changes,
+          },
+        );
+      }),
+
+    setStatus: (actor: Actor, caller: Caller, scope: Scope, id: string, status: Status): Promise<null> =>
+      change(async (tx) => {
+        const { account } = await demandManaged(tx, actor, scope, id);
+        await repository.changeAccount(tx, id, { status });
+        await audit.record(
+          tx,
+          { actor, caller },
+          {
+            action: 'account.statusChanged',
+            objectType: 'ACCOUNT',
+            objectId: id,
+            objectName: account.account_name,
+            organizationId: account.organization_id,
+            subjectAccountId: id,
+            changes: changesBetween({ status: account.status }, { status }),
+          },
+        );
+      }),
+
+    async resetPassword(actor: Actor, caller: Caller, scope: Scope, id: string): Promise<{ sentToMasked: string }> {
+      let sentToMasked = '';
+      await change(async (tx) => {
+        const { account } = await demandManaged(tx, actor, scope, id);
+        sentToMasked = await auth.sendLink(tx, id, 'RESET');
+        await repository.changeAccount(tx, id, { password_hash: null });
+        await auth.endSessions(tx, id);
+        await audit.record(
+          tx,
+          { actor, caller },
+          {
+            action: 'account.passwordReset',
+            objectType: 'ACCOUNT',
+            objectId: id,
+            objectName: account.account_name,
+            organizationId: account.organization_id,
+            subjectAccountId: id,
+          },
+        );
+      });
+      return { sentToMasked };
+    },
+
+    delete: (actor: Actor, caller: Caller, scope: Scope, id: string): Promise<null> =>
+      change(async (tx) => {
+        const { account } = await demandManaged(tx, actor, scope, id);
+        await repository.deleteAccount(tx, id);
+        await audit.record(
+          tx,
+          { actor, caller },
+          {
+            action: 'account.deleted',
+            objectType: 'ACCOUNT',
+            objectId: id,
+            objectName: account.account_name,
+            organizationId: account.organization_id,
+          },
+        );
+      }),
+
+    /** One contact at a time, written down, and not by the hundred. Absent and out of reach answer alike. */
+    async reveal(actor: Actor, caller: Caller, viewType: ContactType, id: string): Promise<{ value: string | null }> {
+      return db.transaction().execute(async (tx) => {
+        const kind = (await repository.findKind(tx, id)) as 'STAFF' | 'OWNER' | 'DEMO' | undefined;
+        if (!kind || kind === 'DEMO') throw new AppError('notFound');
+        const scope = await scopeFor(
+          tx,
+          actor.accountId,
+          ...(kind === 'OWNER'
+            ? (['owners.view'] as const)
+            : (['accounts.view', 'organizations.provider', 'organizations.partners'] as const)),
+        );
+        const account =
+          id === actor.accountId ? await repository.findById(tx, id) : await repository.lockWithin(tx, scope, kind, id);
+        if (!account) throw new AppError('notFound');
+        const value = viewType === 'EMAIL' ? account.email : account.mobile;
+        if (id === actor.accountId) return { value };
+        await limitReveals(actor.accountId);
+        const organizationId = account.organization_id ?? account.service_organization_id;
+        await audit.record(
+          tx,
+          { actor, caller },
+          {
+            action: 'contact.revealed',
+            objectType: 'ACCOUNT',
+            objectId: id,
+            objectName: account.account_name,
+            organizationId,
+            subjectAccountId: id,
+            changes: [{ field: viewType, before: null, after: null }],
+          },
+        );
+        return { value };
+      });
+    },
+  };
+
+  async function limitReveals(accountId: string): Promise<void> {
+    await countAttempt(db, [revealLimit(accountId)]).catch((error: unknown) => {
+      if (error instanceof AppError && error.failure === 'tooManyTries')
+        throw new AppError('contacts.tooMany', { values: error.values, data: error.data });
+      throw error;
+    });
+  }
+}

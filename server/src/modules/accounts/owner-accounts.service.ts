@@ -1,0 +1,131 @@
+import type { AddOwnerBody, EditOwnerBody } from '#contract/owners.ts';
+import { newId } from '../../platform/crypto.ts';
+import type { Database, Tx } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Actor, Caller } from '../../platform/http.ts';
+import { maskEmail, maskMobile } from '../../platform/mask.ts';
+import type { Scope } from '../../platform/scope.ts';
+import { changesBetween } from '../audit/audit.changes.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { AuthService } from '../auth/auth.service.ts';
+import * as repository from './accounts.repository.ts';
+import { explainAccountProblem } from './accounts.service.ts';
+
+export type OwnerAccountsService = ReturnType<typeof createOwnerAccountsService>;
+
+type ChooseOrganization = (tx: Tx) => Promise<string | null>;
+
+/** The accounts of house owners, as those who look after them may change them. */
+export function createOwnerAccountsService(db: Database, auth: AuthService, audit: AuditService) {
+  const change = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    db.transaction().execute(work).catch(explainAccountProblem);
+
+  async function demandOwner(tx: Tx, scope: Scope, id: string): Promise<repository.ManagedAccount> {
+    const account = await repository.lockWithin(tx, scope, 'OWNER', id);
+    if (!account) throw new AppError('notFound');
+    return account;
+  }
+
+  const shown = (a: { nick_name: string | null; service_organization_id: string | null; status: string }) => ({
+    nickName: a.nick_name,
+    organization: a.service_organization_id,
+    status: a.status,
+  });
+
+  return {
+    add: (actor: Actor, caller: Caller, body: AddOwnerBody, choose: ChooseOrganization): Promise<{ id: string }> =>
+      change(async (tx) => {
+        const id = newId();
+        const organizationId = await choose(tx);
+        const accountName = `owner-${id.slice(-12)}`;
+        await repository.insertAccount(tx, {
+          id,
+          kind: 'OWNER',
+          account_name: accountName,
+          nick_name: body.nickName,
+          email: body.email,
+          mobile: body.mobile,
+          organization_id: null,
+          service_organization_id: organizationId,
+          language: caller.language,
+          created_by: actor.accountId,
+        });
+        await repository.giveRole(tx, id, 'owner');
+        await auth.sendLink(tx, id, 'INVITE');
+        const after = {
+          ...shown({ nick_name: body.nickName, service_organization_id: organizationId, status: 'normal' }),
+          email: body.email && maskEmail(body.email),
+          mobile: body.mobile && maskMobile(body.mobile),
+        };
+        await audit.record(
+          tx,
+          { actor, caller },
+          {
+            action: 'owner.added',
+            objectType: 'ACCOUNT',
+            objectId: id,
+            objectName: body.nickName,
+            organizationId,
+            subjectAccountId: id,
+            changes: changesBetween({}, after),
+          },
+        );
+        return { id };
+      }),
+
+    edit: (actor: Actor, caller: Caller, scope: Scope, body: EditOwnerBody, choose: ChooseOrganization): Promise<null> =>
+      change(async (tx) => {
+        const before = await demandOwner(tx, scope, body.id);
+        if (before.version !== body.version) throw new AppError('conflict');
+        const next = { nick_name: body.nickName, service_organization_id: await choose(tx), status: body.status };
+        await repository.changeAccount(tx, body.id, next);
+        await audit.record(
+          tx,
+          { actor, caller },
+          {
+            action: 'owner.edited',
+            objectType: 'ACCOUNT',
+            objectId: body.id,
+            objectName: body.nickName,
+            organizationId: next.service_organization_id,
+            subjectAccountId: body.id,
+            changes: changesBetween(shown(before), shown(next)),
+          },
+        );
+        return null;
+      }),
+
+    invite: (actor: Actor, caller: Caller, scope: Scope, id: string): Promise<{ sentToMasked: string }> =>
+      change(async (tx) => {
+        const account = await demandOwner(tx, scope, id);
+        if (account.password_hash) throw new AppError('conflict');
+        const sentToMasked = await auth.sendLink(tx, id, 'INVITE');
+        const { service_organization_id: organizationId, nick_name, account_name } = account;
+        await audit.record(
+          tx,
+          { actor, caller },
+          {
+            action: 'owner.invited',
+            objectType: 'ACCOUNT',
+            objectId: id,
+            objectName: nick_name ?? account_name,
+            organizationId,
+            subjectAccountId: id,
+          },
+        );
+        return { sentToMasked };
+      }),
+
+    delete: (actor: Actor, caller: Caller, scope: Scope, id: string): Promise<null> =>
+      change(async (tx) => {
+        const { service_organization_id: organizationId, nick_name, account_name } = await demandOwner(tx, scope, id);
+        await repository.deleteAccount(tx, id);
+        await audit.record(
+          tx,
+          { actor, caller },
+          { action: 'owner.deleted', objectType: 'ACCOUNT', objectId: id, objectName: nick_name ?? account_name, organizationId },
+        );
+        return null;
+      }),
+  };
+}

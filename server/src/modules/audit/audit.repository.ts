@@ -1,0 +1,64 @@
+import { type SqlBool, sql } from 'kysely';
+import type { AuditChange, AuditFilter } from '#contract/audit.ts';
+import type { Db } from '../../platform/db.ts';
+import { ownRow, type Scope, withinScope } from '../../platform/scope.ts';
+import { anywhere } from '../../platform/search.ts';
+
+interface NewEntry {
+  id: string;
+  actor_id: string;
+  actor_name: string;
+  address: string;
+  action: string;
+  object_type: string;
+  object_id: string;
+  object_name: string;
+  organization_id: string | null;
+  subject_account_id: string | null;
+  changes: AuditChange[];
+}
+
+export async function insertEntry(db: Db, { changes, ...entry }: NewEntry): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values({ ...entry, changes: JSON.stringify(changes) })
+    .execute();
+}
+
+export async function actorName(db: Db, accountId: string): Promise<string> {
+  const row = await db.selectFrom('account').select('account_name').where('id', '=', accountId).executeTakeFirst();
+  return row?.account_name ?? accountId;
+}
+
+function visible(db: Db, scope: Scope, filter: AuditFilter) {
+  let query = db
+    .selectFrom('audit')
+    .where(sql<SqlBool>`(${withinScope(scope, 'audit.organization_id')} or ${ownRow(scope, 'audit.subject_account_id')})`);
+  if (filter.action) query = query.where('action', '=', filter.action);
+  if (filter.objectType) query = query.where('object_type', '=', filter.objectType);
+  if (filter.from) query = query.where('at', '>=', filter.from);
+  if (filter.to) query = query.where('at', '<', filter.to);
+  if (filter.search) {
+    const pattern = anywhere(filter.search);
+    query = query.where((e) => e.or([e('actor_name', 'ilike', pattern), e('object_name', 'ilike', pattern)]));
+  }
+  return query;
+}
+
+export async function listEntries(db: Db, scope: Scope, filter: AuditFilter, limit: number, offset: number) {
+  const direction = filter.sort?.direction ?? 'desc';
+  return visible(db, scope, filter)
+    .selectAll()
+    .orderBy('at', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** Counts up to `most`: beyond that nobody pages. */
+export async function countEntries(db: Db, scope: Scope, filter: AuditFilter, most: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (${visible(db, scope, filter).select(sql`1`.as('one')).limit(most)}) as counted`.execute(db);
+  return rows[0]?.total ?? 0;
+}

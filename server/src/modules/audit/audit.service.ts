@@ -1,0 +1,93 @@
+import type { AuditAction, AuditChange, AuditEntry, AuditFilter, AuditObject } from '#contract/audit.ts';
+import type { PageQuery } from '#contract/fields.ts';
+import { newId } from '../../platform/crypto.ts';
+import type { Database, Db } from '../../platform/db.ts';
+import type { Actor, Caller } from '../../platform/http.ts';
+import type { Scope } from '../../platform/scope.ts';
+import { mostCounted } from '../../platform/search.ts';
+import { spreadsheet } from '../../platform/spreadsheet.ts';
+import * as repository from './audit.repository.ts';
+
+export type AuditService = ReturnType<typeof createAuditService>;
+
+/** Who acts: taken along into every service that changes something. */
+export interface Who {
+  actor: Pick<Actor, 'accountId'>;
+  caller: Pick<Caller, 'address'>;
+}
+
+interface Act {
+  action: AuditAction;
+  objectType: AuditObject;
+  objectId: string;
+  objectName: string;
+  /** The organization that may see the entry. */
+  organizationId?: string | null;
+  /** The person concerned, who may see it too. */
+  subjectAccountId?: string | null;
+  changes?: AuditChange[];
+}
+
+const mostExported = 50_000;
+
+export function createAuditService(db: Database) {
+  return {
+    /** Writes in the caller's transaction: what is not written down has not happened. */
+    async record(tx: Db, { actor, caller }: Who, act: Act): Promise<void> {
+      await repository.insertEntry(tx, {
+        id: newId(),
+        actor_id: actor.accountId,
+        actor_name: await repository.actorName(tx, actor.accountId),
+        address: caller.address,
+        action: act.action,
+        object_type: act.objectType,
+        object_id: act.objectId,
+        object_name: act.objectName,
+        organization_id: act.organizationId ?? null,
+        subject_account_id: act.subjectAccountId ?? null,
+        changes: act.changes ?? [],
+      });
+    },
+
+    async page(
+      scope: Scope,
+      filter: AuditFilter,
+      { pageNum, pageSize }: PageQuery,
+    ): Promise<{ list: AuditEntry[]; total: number }> {
+      const list = await repository.listEntries(db, scope, filter, pageSize, (pageNum - 1) * pageSize);
+      return { list: list.map(toEntry), total: await repository.countEntries(db, scope, filter, mostCounted) };
+    },
+
+    async export(scope: Scope, filter: AuditFilter): Promise<Buffer> {
+      const list = (await repository.listEntries(db, scope, filter, mostExported, 0)).map(toEntry);
+      return spreadsheet(
+        'audit',
+        list.map((e) => ({
+          at: e.at,
+          who: e.actorName,
+          address: e.address,
+          action: e.action,
+          objectType: e.objectType,
+          object: e.objectName,
+          changes: e.changes.map((c) => `${c.field}: ${c.before ?? '–'} → ${c.after ?? '–'}`).join('\n'),
+        })),
+      );
+    },
+  };
+}
+
+type Row = Awaited<ReturnType<typeof repository.listEntries>>[number];
+
+function toEntry(row: Row): AuditEntry {
+  return {
+    id: row.id,
+    at: row.at,
+    actorName: row.actor_name,
+    address: row.address,
+    action: row.action as AuditAction,
+    objectType: row.object_type as AuditObject,
+    objectId: row.object_id,
+    objectName: row.object_name,
+    changes: row.changes as unknown as AuditChange[],
+  };
+}

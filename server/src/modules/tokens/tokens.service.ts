@@ -1,0 +1,96 @@
+import type { ApiToken, CreateTokenBody } from '#contract/tokens.ts';
+import { newId, newToken, sha256 } from '../../platform/crypto.ts';
+import type { Database } from '../../platform/db.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Actor, Caller } from '../../platform/http.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { AuthService } from '../auth/auth.service.ts';
+import * as repository from './tokens.repository.ts';
+
+export type TokensService = ReturnType<typeof createTokensService>;
+
+const prefix = 'sunkeep_';
+const most = 20;
+const touchAfterMs = 60_000;
+
+export const isApiToken = (token: string): boolean => token.startsWith(prefix);
+
+export function createTokensService(db: Database, auth: AuthService, audit: AuditService) {
+  return {
+    async list(actor: Actor): Promise<ApiToken[]> {
+      return (await repository.listTokens(db, actor.accountId)).map((t) => ({
+        id: t.id,
+        name: t.name,
+        permissions: t.permissions,
+        createdAt: t.created_at,
+        expiresAt: t.expires_at,
+        lastUsedAt: t.last_used_at,
+      }));
+    },
+
+    async create(actor: Actor, caller: Caller, body: CreateTokenBody): Promise<{ id: string; token: string }> {
+      await auth.confirmPassword(actor.accountId, body.password);
+      if (body.permissions.some((p) => !actor.permissions.has(p))) throw new AppError('roles.notYours');
+      const id = newId();
+      const token = `${prefix}${newToken()}`;
+      await db.transaction().execute(async (tx) => {
+        if ((await repository.countTokens(tx, actor.accountId)) >= most) throw new AppError('conflict');
+        await repository.insertToken(tx, {
+          id,
+          account_id: actor.accountId,
+          name: body.name,
+          token_hash: sha256(token),
+          permissions: body.permissions,
+          expires_at: new Date(Date.now() + body.days * 86_400_000).toISOString(),
+        });
+        await audit.record(
+          tx,
+          { actor, caller },
+          {
+            action: 'token.created',
+            objectType: 'TOKEN',
+            objectId: id,
+            objectName: body.name,
+            subjectAccountId: actor.accountId,
+          },
+        );
+      });
+      return { id, token };
+    },
+
+    async revoke(actor: Actor, caller: Caller, id: string): Promise<null> {
+      await db.transaction().execute(async (tx) => {
+        const token = await repository.deleteToken(tx, actor.accountId, id);
+        if (!token) throw new AppError('notFound');
+        await audit.record(
+          tx,
+          { actor, caller },
+          {
+            action: 'token.revoked',
+            objectType: 'TOKEN',
+            objectId: id,
+            objectName: token.name,
+            subjectAccountId: actor.accountId,
+          },
+        );
+      });
+      return null;
+    },
+
+    async authenticate(token: string): Promise<Actor | null> {
+      const live = await repository.findLiveToken(db, sha256(token));
+      if (!live) return null;
+      if (!live.last_used_at || Date.now() - Date.parse(live.last_used_at) > touchAfterMs)
+        await repository.touchToken(db, live.id);
+      return {
+        accountId: live.account_id,
+        sessionId: live.id,
+        demo: false,
+        byToken: true,
+        permissions: new Set(live.permissions),
+      };
+    },
+
+    purge: () => repository.deleteExpiredTokens(db),
+  };
+}
