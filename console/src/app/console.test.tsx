@@ -41,6 +41,14 @@ describe('the way in', () => {
     expect(path()).toBe('/401');
   });
 
+  it('leads from another address of a page to the page itself', async () => {
+    const owners = menuRow({ id: 'o', name: 'ownerList', path: '/ower/list', component: 'owners', permission: '2003001' });
+    const looking = { rolePermList: person.rolePermList.map((role) => ({ ...role, permList: ['2003001'] })) };
+    const { path } = openConsole({ at: '/owner/list?page=2', user: looking, menu: [owners] });
+    await heading('House owners');
+    expect(path()).toBe('/ower/list?page=2');
+  });
+
   it('shows 401 and a way out to a person without any permission', async () => {
     const nobody = { rolePermList: person.rolePermList.map((role) => ({ ...role, permList: [] })) };
     const { path } = openConsole({ at: '/dashboard', user: nobody, menu: [] });

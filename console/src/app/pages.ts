@@ -1,7 +1,11 @@
 import { accountPages } from '../features/account/account.pages.ts';
+import { accountsPages } from '../features/accounts/accounts.pages.ts';
 import { auditPages } from '../features/audit/audit.pages.ts';
 import { dashboardPages } from '../features/dashboard/dashboard.pages.ts';
+import { menusPages } from '../features/menus/menus.pages.ts';
 import { messagesPages } from '../features/messages/messages.pages.ts';
+import { ownersPages } from '../features/owners/owners.pages.ts';
+import { rolesPages } from '../features/roles/roles.pages.ts';
 import type { PageDefinition } from '../lib/page.ts';
 
 /** Every page behind the sign-in, by the component name that menu rows carry. */
@@ -9,6 +13,10 @@ export const pages: Record<string, PageDefinition> = {
   ...dashboardPages,
   ...accountPages,
   ...messagesPages,
+  ...rolesPages,
+  ...menusPages,
+  ...accountsPages,
+  ...ownersPages,
   ...auditPages,
 };
 

@@ -5,6 +5,8 @@ import type { Permission } from '#contract/permissions.ts';
 export interface PageDefinition {
   /** Where the page stands in the product, if not at its own name; a menu row may put it elsewhere. */
   path?: string;
+  /** Other addresses that lead to the page. */
+  aliases?: readonly string[];
   lazy: () => Promise<ComponentType>;
   /** Catalogues that the page speaks, fetched together with its code. */
   namespaces: readonly string[];

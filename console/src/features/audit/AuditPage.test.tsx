@@ -47,7 +47,7 @@ describe('audit log', () => {
   it('shows each changed field before and after, in words and never as markup', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Account status changed' }));
-    const drawer = await screen.findByRole('dialog', { name: 'Account status changed' });
+    const drawer = await screen.findByRole('dialog', { name: 'Account status changed' }, { timeout: 10_000 });
     const rows = within(drawer)
       .getAllByRole('row')
       .map((row) => row.textContent);
@@ -60,7 +60,7 @@ describe('audit log', () => {
     server.on(auditEndpoints.page, { list: [{ ...entry, action: 'contact.revealed', changes: [] }], total: 1 });
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Contact revealed' }));
-    expect(await screen.findByText('No field was changed by this.')).toBeInTheDocument();
+    expect(await screen.findByText('No field was changed by this.', {}, { timeout: 10_000 })).toBeInTheDocument();
   });
 
   it('sends the filter to the server, the last day whole', async () => {

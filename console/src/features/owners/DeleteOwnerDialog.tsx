@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { type OwnerRow, ownerEndpoints } from '#contract/owners.ts';
+import { call } from '../../lib/api.ts';
+import { toast } from '../../lib/toast.ts';
+import { useFields } from '../../lib/useFields.ts';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import classes from './DeleteOwnerDialog.module.css';
+import { useRefreshOwners } from './owners.queries.ts';
+
+const consequences = ['person', 'access', 'plants'] as const;
+
+interface Props {
+  owner: OwnerRow;
+  onClose: () => void;
+}
+
+export function DeleteOwnerDialog({ owner, onClose }: Props) {
+  const { t } = useTranslation('owners');
+  const refresh = useRefreshOwners();
+  const form = useFields({
+    initial: {},
+    check: () => ({}),
+    send: async () => {
+      await call(ownerEndpoints.delete, { body: { id: owner.id } }, { quiet: true });
+      toast('success', t('delete.done'));
+      void refresh();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      {...form.form}
+      danger
+      title={t('delete.title', { name: owner.nickName ?? owner.accountName })}
+      submitLabel={t('delete.submit')}
+      dirty={false}
+      busy={form.busy}
+      failure={form.failure}
+      onClose={onClose}
+    >
+      <p className={classes.text}>{t('delete.text')}</p>
+      <ul className={classes.list}>
+        {consequences.map((key) => (
+          <li key={key}>{t(`delete.${key}`)}</li>
+        ))}
+      </ul>
+    </FormDialog>
+  );
+}
