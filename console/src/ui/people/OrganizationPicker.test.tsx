@@ -5,16 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { organizationEndpoints } from '#contract/organizations.ts';
 import { playServer, refused } from '../../../test/answers.ts';
 import { renderPart } from '../../../test/renderPart.tsx';
+import { dealer, installer, provider } from '../../../test/staff.ts';
 import { OrganizationPicker } from './OrganizationPicker.tsx';
-
-const provider = { id: '0190aaaa-0000-7000-8000-0000000000a1', parentId: null, kind: 'PROVIDER', name: 'Helio' } as const;
-const dealer = { id: '0190aaaa-0000-7000-8000-0000000000a2', parentId: provider.id, kind: 'DEALER', name: 'Nordsonne' } as const;
-const installer = {
-  id: '0190aaaa-0000-7000-8000-0000000000a3',
-  parentId: dealer.id,
-  kind: 'INSTALLER',
-  name: 'Bergdach',
-} as const;
 
 let server: ReturnType<typeof playServer>;
 
