@@ -70,6 +70,7 @@ test('opens with the user info and has a tab for each part', async () => {
     'Password',
     'Two-factor',
     'Sessions',
+    'API tokens',
     'Cancel account',
   ]);
   expect(panel().getByLabelText('Account name')).toHaveValue('anna');

@@ -1,4 +1,5 @@
 import {
+  IconApi,
   IconDeviceMobile,
   IconDevices,
   IconKey,
@@ -16,6 +17,7 @@ import { MobileSection } from './MobileSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
+import { TokensSection } from './TokensSection.tsx';
 import { TwoFactorSection } from './TwoFactorSection.tsx';
 
 interface Section {
@@ -32,5 +34,6 @@ export const sections: readonly [Section, ...Section[]] = [
   { key: 'password', icon: IconKey, Body: PasswordSection },
   { key: 'twoFactor', icon: IconShieldLock, Body: TwoFactorSection },
   { key: 'sessions', icon: IconDevices, Body: SessionsSection },
+  { key: 'tokens', icon: IconApi, Body: TokensSection },
   { key: 'cancel', icon: IconUserX, Body: CancelSection },
 ];

@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type OwnerRow, ownerEndpoints } from '#contract/owners.ts';
 import { call } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
-import { useFields } from '../../lib/useFields.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
+import { ConfirmAction } from '../../ui/ConfirmAction.tsx';
 import classes from './DeleteOwnerDialog.module.css';
 import { useRefreshOwners } from './owners.queries.ts';
 
@@ -17,25 +16,20 @@ interface Props {
 export function DeleteOwnerDialog({ owner, onClose }: Props) {
   const { t } = useTranslation('owners');
   const refresh = useRefreshOwners();
-  const form = useFields({
-    initial: {},
-    check: () => ({}),
-    send: async () => {
-      await call(ownerEndpoints.delete, { body: { id: owner.id } }, { quiet: true });
-      toast('success', t('delete.done'));
-      void refresh();
-      onClose();
-    },
-  });
+
+  async function confirm() {
+    await call(ownerEndpoints.delete, { body: { id: owner.id } }, { quiet: true });
+    toast('success', t('delete.done'));
+    void refresh();
+    onClose();
+  }
+
   return (
-    <FormDialog
-      {...form.form}
+    <ConfirmAction
       danger
       title={t('delete.title', { name: owner.nickName ?? owner.accountName })}
-      submitLabel={t('delete.submit')}
-      dirty={false}
-      busy={form.busy}
-      failure={form.failure}
+      confirmLabel={t('delete.submit')}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <p className={classes.text}>{t('delete.text')}</p>
@@ -44,6 +38,6 @@ export function DeleteOwnerDialog({ owner, onClose }: Props) {
           <li key={key}>{t(`delete.${key}`)}</li>
         ))}
       </ul>
-    </FormDialog>
+    </ConfirmAction>
   );
 }

@@ -2,7 +2,7 @@ import { AddOwnerDialog } from './AddOwnerDialog.tsx';
 import { DeleteOwnerDialog } from './DeleteOwnerDialog.tsx';
 import { EditOwnerDialog } from './EditOwnerDialog.tsx';
 import { useFreshOwner } from './owners.queries.ts';
-import type { OwnerTask } from './useOwnerActions.ts';
+import type { OwnerTask } from './useOwnerActions.tsx';
 
 interface Props {
   task: { kind: 'add' } | OwnerTask;

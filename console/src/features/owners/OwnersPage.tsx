@@ -13,7 +13,7 @@ import { OrganizationPicker } from '../../ui/people/OrganizationPicker.tsx';
 import { useTableState } from '../../ui/useTableState.ts';
 import { useOwnerColumns } from './owners.columns.tsx';
 import { loadOwners, ownerFilters, ownersKey, pendingWords, sortableColumns } from './owners.queries.ts';
-import type { OwnerTask } from './useOwnerActions.ts';
+import type { OwnerTask } from './useOwnerActions.tsx';
 
 const OwnerDialogs = lazy(async () => ({ default: (await import('./OwnerDialogs.tsx')).OwnerDialogs }));
 

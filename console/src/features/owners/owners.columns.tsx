@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { type OwnerRow, ownerEndpoints } from '#contract/owners.ts';
 import { formatDate, formatDateTime, unknown } from '../../lib/format.ts';
 import { Can } from '../../ui/Can.tsx';
-import { RowMenu } from '../../ui/RowMenu.tsx';
+import { PersonContacts } from '../../ui/people/PersonContacts.tsx';
+import { RowActions } from '../../ui/RowActions.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { Column } from '../../ui/table/table.types.ts';
-import { OwnerContact } from './OwnerContact.tsx';
 import type { sortableColumns } from './owners.queries.ts';
-import { type OwnerTask, useOwnerActions } from './useOwnerActions.ts';
+import { type OwnerTask, useOwnerActions } from './useOwnerActions.tsx';
 
 type OwnerColumn = Column<OwnerRow, (typeof sortableColumns)[number]>;
 
@@ -29,8 +29,7 @@ export function useOwnerColumns(onTask: (task: OwnerTask) => void): OwnerColumn[
       cell: (row) => row.nickName ?? row.accountName,
     },
     { key: 'accountName', header: t('column.accountName'), cell: (row) => row.accountName },
-    { key: 'email', header: t('column.email'), cell: (row) => <OwnerContact owner={row} kind="EMAIL" /> },
-    { key: 'mobile', header: t('column.mobile'), cell: (row) => <OwnerContact owner={row} kind="MOBILE" /> },
+    { key: 'contact', header: t('column.contact'), cell: (row) => <PersonContacts person={row} /> },
     { key: 'organization', header: t('column.organization'), cell: (row) => row.organizationName ?? unknown },
     {
       key: 'lastSignInAt',
@@ -43,7 +42,7 @@ export function useOwnerColumns(onTask: (task: OwnerTask) => void): OwnerColumn[
       header: t('column.actions'),
       cell: (row) => (
         <Can call={ownerEndpoints.edit}>
-          <RowMenu label={t('actions', { name: row.nickName ?? row.accountName })} actions={actionsFor(row)} />
+          <RowActions label={t('actions', { name: row.nickName ?? row.accountName })} actions={actionsFor(row)} />
         </Can>
       ),
     },

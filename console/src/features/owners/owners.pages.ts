@@ -6,7 +6,7 @@ export const ownersPages = {
     aliases: ['/owner/list'],
     title: 'ownerList',
     lazy: () => import('./OwnersPage.tsx').then((m) => m.OwnersPage),
-    namespaces: ['ui', 'owners', 'people', 'validation'],
+    namespaces: ['ui', 'owners', 'people', 'person', 'validation'],
     permission: 'owners.view',
   },
 } satisfies Record<string, PageDefinition>;

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { authEndpoints, type ContactType } from '#contract/auth.ts';
 import type { Data } from '#contract/endpoint.ts';
 import { Id, statuses } from '#contract/fields.ts';
 import { type OwnerFilter, type OwnerRow, ownerEndpoints } from '#contract/owners.ts';
@@ -31,11 +30,6 @@ function toFilter({ filters, sort }: Request): OwnerFilter {
 export function loadOwners(request: Request, signal: AbortSignal) {
   const { pageNum, pageSize } = request;
   return call(ownerEndpoints.page, { query: { pageNum, pageSize }, body: toFilter(request) }, { signal, quiet: true });
-}
-
-export async function revealContact(viewType: ContactType, id: string): Promise<string | null> {
-  const { value } = await call(authEndpoints.reveal, { body: { viewType, id } }, { quiet: true });
-  return value;
 }
 
 /** Fetches the lists that are shown again. */

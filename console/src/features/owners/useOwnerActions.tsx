@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type OwnerRow, ownerEndpoints } from '#contract/owners.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
-import type { RowAction } from '../../ui/RowMenu.tsx';
+import type { RowAction } from '../../ui/RowActions.tsx';
 
 export type OwnerTask = { kind: 'edit' | 'delete'; owner: OwnerRow };
 
@@ -22,8 +22,15 @@ export function useOwnerActions(onTask: (task: OwnerTask) => void): (owner: Owne
   }
 
   return (owner) => [
-    { label: t('edit.open'), icon: IconPencil, onClick: () => onTask({ kind: 'edit', owner }) },
-    ...(owner.pending ? [{ label: t('invite.open'), icon: IconMailForward, onClick: () => void invite(owner.id) }] : []),
-    { label: t('delete.open'), icon: IconTrash, danger: true, onClick: () => onTask({ kind: 'delete', owner }) },
+    { label: t('edit.open'), icon: <IconPencil size={16} aria-hidden />, onClick: () => onTask({ kind: 'edit', owner }) },
+    ...(owner.pending
+      ? [{ label: t('invite.open'), icon: <IconMailForward size={16} aria-hidden />, onClick: () => void invite(owner.id) }]
+      : []),
+    {
+      label: t('delete.open'),
+      icon: <IconTrash size={16} aria-hidden />,
+      danger: true,
+      onClick: () => onTask({ kind: 'delete', owner }),
+    },
   ];
 }
