@@ -54,6 +54,12 @@ export function createConsoleRouter(): ConsoleRouter {
     const url = new URL(request.url);
     const path = url.pathname;
     const target = `${path}${url.search}`;
+    const user = getUser();
+    if (shellStands && user && matchOf(path) !== 'found') {
+      // The menu may have been changed since its routes were made; those that are there already are left as they are.
+      router.patchRoutes('shell', shellRoute(getMenu(), permissionsOf(user)).children ?? []);
+      if (matchOf(path) === 'found') return replace(target);
+    }
     const step = decide({ path, hasToken: getToken() !== null, roles: rolesNow(), match: matchOf(path), previous });
     if (step.do === 'proceed') return null;
     if (step.do === 'load') return replace(await load(target));

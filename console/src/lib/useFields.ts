@@ -19,6 +19,8 @@ interface Options<T extends Values> {
 /** Failures that speak of one field: they are shown at the first of these that the form has. */
 const places: Partial<Record<ErrorName, string[]>> = {
   'accounts.nameTaken': ['accountName'],
+  'menus.cycle': ['parentId'],
+  'organizations.cycle': ['parentId'],
   'auth.badCode': ['code'],
   'auth.badSecondFactor': ['secondFactor', 'code'],
   'auth.wrongPassword': ['oldPassword', 'password'],

@@ -27,7 +27,7 @@ export function RowActions({ label, actions }: Props) {
     action.onClick();
   };
   return (
-    <Menu position="bottom-end" shadow="sm" width={220}>
+    <Menu position="bottom-end" shadow="sm" width={220} hideDetached={false}>
       <Menu.Target>
         <ActionIcon ref={button} variant="subtle" color="gray" size={32} aria-label={label}>
           <IconDots size={18} aria-hidden />
