@@ -4,6 +4,7 @@ import { auditPages } from '../features/audit/audit.pages.ts';
 import { dashboardPages } from '../features/dashboard/dashboard.pages.ts';
 import { menusPages } from '../features/menus/menus.pages.ts';
 import { messagesPages } from '../features/messages/messages.pages.ts';
+import { organizationsPages } from '../features/organizations/organizations.pages.ts';
 import { ownersPages } from '../features/owners/owners.pages.ts';
 import { rolesPages } from '../features/roles/roles.pages.ts';
 import type { PageDefinition } from '../lib/page.ts';
@@ -16,6 +17,7 @@ export const pages: Record<string, PageDefinition> = {
   ...rolesPages,
   ...menusPages,
   ...accountsPages,
+  ...organizationsPages,
   ...ownersPages,
   ...auditPages,
 };
