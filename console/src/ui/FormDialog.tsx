@@ -5,12 +5,13 @@ import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ScrollArea.css';
 import { useMediaQuery } from '@mantine/hooks';
-import { type FormEvent, type ReactNode, type Ref, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnsavedGuard } from '../lib/useUnsavedGuard.ts';
 import { DiscardQuestion } from './DiscardQuestion.tsx';
 import { FormAlert } from './FormAlert.tsx';
 import classes from './FormDialog.module.css';
+import { useReturnedFocus } from './useReturnedFocus.ts';
 
 interface Props {
   title: string;
@@ -94,16 +95,5 @@ export function FormDialog(props: Props) {
         </div>
       </form>
     </Modal>
-  );
-}
-
-/** The focus goes back to where it was before the dialogue came. */
-function useReturnedFocus(): void {
-  const [before] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    },
-    [before],
   );
 }

@@ -10,8 +10,9 @@ import {
 import { useTranslation } from 'react-i18next';
 import { type AccountRow, accountEndpoints } from '#contract/accounts.ts';
 import { organizationEndpoints } from '#contract/organizations.ts';
-import { hasPermission, useUser } from '../../lib/session.ts';
+import { hasPermission } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
+import { ManagedPerson } from '../../ui/people/ManagedPerson.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import type { AccountTask } from './accounts.model.ts';
 import { useActivate } from './accounts.queries.ts';
@@ -25,9 +26,7 @@ const size = 16;
 
 export function AccountActions({ row, onTask }: Props) {
   const { t } = useTranslation('accounts');
-  const user = useUser();
   const activate = useActivate();
-  const blocked = row.id === user?.id ? t('yourself') : undefined;
   const open = (kind: Exclude<AccountTask['kind'], 'add'>) => () => onTask({ kind, row });
 
   const actions = [
@@ -38,33 +37,32 @@ export function AccountActions({ row, onTask }: Props) {
       shown: hasPermission(organizationEndpoints.editEmp.permission),
     },
     { label: t('roles'), icon: <IconKey size={size} aria-hidden />, onClick: open('roles') },
-    { label: t('resetPassword'), icon: <IconMailForward size={size} aria-hidden />, onClick: open('resetPassword'), blocked },
+    { label: t('resetPassword'), icon: <IconMailForward size={size} aria-hidden />, onClick: open('resetPassword') },
     {
       label: t('activate'),
       icon: <IconLockOpen size={size} aria-hidden />,
       onClick: () => void activate(row),
       shown: row.status !== 'normal',
-      blocked,
     },
     {
       label: t('stop'),
       icon: <IconPlayerStop size={size} aria-hidden />,
       onClick: open('stop'),
       shown: row.status !== 'stop',
-      blocked,
     },
     {
       label: t('freeze'),
       icon: <IconSnowflake size={size} aria-hidden />,
       onClick: open('freeze'),
       shown: row.status !== 'freeze',
-      blocked,
     },
-    { label: t('delete'), icon: <IconTrash size={size} aria-hidden />, onClick: open('delete'), danger: true, blocked },
+    { label: t('delete'), icon: <IconTrash size={size} aria-hidden />, onClick: open('delete'), danger: true },
   ];
   return (
     <Can call={accountEndpoints.updateStatus}>
-      <RowActions label={t('actionsOf', { name: row.accountName })} actions={actions.filter(({ shown }) => shown !== false)} />
+      <ManagedPerson person={row}>
+        <RowActions label={t('actionsOf', { name: row.accountName })} actions={actions.filter(({ shown }) => shown !== false)} />
+      </ManagedPerson>
     </Can>
   );
 }

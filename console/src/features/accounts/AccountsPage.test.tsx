@@ -54,7 +54,7 @@ describe('accounts page', () => {
   it('says who was invited and has not come yet', async () => {
     holds({ ...grace, pending: true, lastSignInAt: null });
     await open();
-    expect(await screen.findByText('Invited, not yet signed in')).toBeVisible();
+    expect(await screen.findByText('No password chosen yet')).toBeVisible();
     expect(screen.getByText('Never')).toBeVisible();
   });
 
@@ -257,13 +257,10 @@ describe('actions on an account', () => {
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('This is the last administrator.');
   });
 
-  it('keeps people from locking themselves out', async () => {
+  it('sends people to their own page for their own account', async () => {
     holds({ ...grace, id: person.id });
     await open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Actions for grace' }));
-    for (const name of ['Reset password', 'Deactivate', 'Freeze', 'Delete']) {
-      expect(await screen.findByRole('menuitem', { name, hidden: true })).toBeDisabled();
-    }
-    expect(screen.getByRole('menuitem', { name: 'Edit', hidden: true })).toBeEnabled();
+    expect(await screen.findByRole('link', { name: 'Your account' })).toHaveAttribute('href', '/me');
+    expect(screen.queryByRole('button', { name: 'Actions for grace' })).toBeNull();
   });
 });

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type AccountRow, accountEndpoints } from '#contract/accounts.ts';
 import { call } from '../../lib/api.ts';
-import { loadUser, useUser } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { useFields } from '../../lib/useFields.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
@@ -16,7 +15,6 @@ interface Props {
 
 export function RolesDialog({ row, onClose, onReload }: Props) {
   const { t } = useTranslation(['accounts', 'person', 'validation']);
-  const user = useUser();
   const refresh = useRefreshPeople();
   const initial: { roleIds: readonly string[] } = { roleIds: row.roles.map(({ id }) => id) };
   const form = useFields({
@@ -28,7 +26,6 @@ export function RolesDialog({ row, onClose, onReload }: Props) {
       toast('success', t('roles.done', { name: row.accountName }));
       onClose();
       await refresh();
-      if (row.id === user?.id) await loadUser();
     },
   });
   return (

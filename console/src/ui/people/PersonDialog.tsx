@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import type { AccountRow } from '#contract/accounts.ts';
-import { loadUser, useUser } from '../../lib/session.ts';
 import { toast } from '../../lib/toast.ts';
 import { useFields } from '../../lib/useFields.ts';
 import { FormDialog } from '../FormDialog.tsx';
@@ -20,7 +19,6 @@ interface Props {
 
 export function PersonDialog({ person, organizationId = null, onClose, onReload }: Props) {
   const { t } = useTranslation('person');
-  const user = useUser();
   const refresh = useRefreshPeople();
   const form = useFields({
     initial: valuesOf(person, organizationId),
@@ -30,7 +28,6 @@ export function PersonDialog({ person, organizationId = null, onClose, onReload 
       toast('success', t(person ? 'edit.done' : 'add.done', { name: values.accountName }));
       onClose();
       await refresh();
-      if (person && person.id === user?.id) await loadUser();
     },
   });
   return (
