@@ -42,6 +42,13 @@ create trigger organization_placed after insert on organization for each row exe
 create trigger organization_moved after update of parent_id on organization
   for each row when (old.parent_id is distinct from new.parent_id) execute function organization_place();
 
+-- an organization is open while it and everything above it is in normal state; whoever belongs to none is not concerned
+create function organization_open(organization uuid) returns boolean language sql stable as $$
+  select not exists (
+    select from organization_closure c join organization o on o.id = c.ancestor_id
+    where c.descendant_id = organization and o.status <> 'normal')
+$$;
+
 -- roles
 alter table role add column version int not null default 0;
 create table role_organization (

@@ -51,9 +51,9 @@ export async function startTestApp(environment: Record<string, string> = {}) {
   const { app, jobs, services } = createApp(config, db, new Vault(testEnvironment.SECRET_KEY));
   await app.ready();
 
-  async function call<E extends Endpoint>(endpoint: E, input: Partial<Call<E>> = {}, who: Who = {}): Promise<Answer<E>> {
+  function send<E extends Endpoint>(endpoint: E, input: Partial<Call<E>>, who: Who) {
     const { params, query, body } = input as { params?: Record<string, string>; query?: Record<string, string>; body?: object };
-    const response = await app.inject({
+    return app.inject({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? ''),
       query,
@@ -61,6 +61,10 @@ export async function startTestApp(environment: Record<string, string> = {}) {
       remoteAddress: who.address ?? '127.0.0.1',
       ...(endpoint.method === 'POST' && { payload: body ?? {} }),
     });
+  }
+
+  async function call<E extends Endpoint>(endpoint: E, input: Partial<Call<E>> = {}, who: Who = {}): Promise<Answer<E>> {
+    const response = await send(endpoint, input, who);
     const envelope = response.json() as Envelope<Data<E>>;
     const fields = (envelope.data as { fields?: FieldProblem[] } | null)?.fields ?? [];
     return { status: response.statusCode, fields, ...envelope };
@@ -72,6 +76,8 @@ export async function startTestApp(environment: Record<string, string> = {}) {
     db,
     owner,
     call,
+    /** The status alone, also of answers that are files. */
+    status: async (endpoint: Endpoint, input: object, who: Who) => (await send(endpoint, input, who)).statusCode,
     services,
     /** Failures of jobs since the start. */
     jobErrors: errors,

@@ -27,6 +27,7 @@ describe('doors', () => {
       'auth.demoLogin',
       'auth.register',
       'auth.forget',
+      'auth.setPassword',
       'auth.sendCode',
       'settings.public',
       'settings.languageAreas',
@@ -41,7 +42,7 @@ describe('doors', () => {
       'auth.sessions',
       'auth.activity',
       'auth.avatar',
-      'menus.routes',
+      'navigation.routes',
     ]);
   });
 

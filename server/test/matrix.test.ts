@@ -4,19 +4,23 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
 import { newId } from '../src/platform/crypto.ts';
 import { md5, startTestApp, type TestApp } from './harness.ts';
+import { createOrganization } from './organizations.ts';
 import { createPerson, password } from './people.ts';
 
-/** Who knocks: nobody, the demo, a house owner without the permission, an owner naming another person's object, the right person. */
+/** Who knocks: nobody, the demo, a house owner without the permission, a dealer naming another organization's object, the right person. */
 type Row = { input?: (ids: Ids) => object; anonymous: number; demo: number; owner: number; foreign?: number; right: number };
 interface Ids {
-  own: string;
   foreign: string;
   foreignSession: string;
   foreignAvatar: string;
+  foreignToken: string;
+  /** One that the dealer does not belong to. */
+  organization: string;
 }
 
 const digest = md5('Wrong-One');
 const code = { code: '123456' };
+const none = '01a1dd08-0000-7000-8000-000000000000';
 const open = (right: number, input?: Row['input']): Row => ({ input, anonymous: right, demo: right, owner: right, right });
 const signedIn = (right: number, input?: Row['input'], foreign?: number): Row => ({
   input,
@@ -34,8 +38,31 @@ const account = (right: number, input?: Row['input'], foreign?: number): Row => 
   foreign,
   right,
 });
-const permitted = (right: number, input?: Row['input']): Row => ({ input, anonymous: 401, demo: 403, owner: 403, right });
+/** `foreign`: what a dealer of another organization gets for the victim's object; 403 where dealers lack the permission. */
+const permitted = (right: number, input?: Row['input'], foreign = 403): Row => ({
+  input,
+  anonymous: 401,
+  demo: 403,
+  owner: 403,
+  foreign,
+  right,
+});
 const body = (value: object) => () => ({ body: value });
+
+const roleBody = { name: 'x', type: 'OPERATOR', description: null, permissions: ['2001'], dataScope: 'ALL' };
+const menuBody = {
+  parentId: null,
+  kind: 'MENU',
+  name: 'x',
+  path: 'x',
+  component: 'x',
+  icon: null,
+  permission: '2001',
+  hidden: false,
+  keepAlive: true,
+  sortOrder: 1,
+};
+const organizationBody = { name: 'x', description: null, contactName: null, address: null };
 
 /** Expected status of every call. 400 stands where the request is understood but refused for its content. */
 const table: Record<string, Row> = {
@@ -44,6 +71,7 @@ const table: Record<string, Row> = {
   'auth.demoLogin': open(200),
   'auth.register': open(400, body({ target: 'x@example.org', ...code, password: digest, confirmPassword: digest, agreed: true })),
   'auth.forget': open(400, body({ target: 'x@example.org', ...code, password: digest, confirmPassword: digest })),
+  'auth.setPassword': open(400, body({ link: 'x'.repeat(43), password: digest, confirmPassword: digest })),
   'auth.sendCode': open(400, body({ purpose: 'LOGIN', target: 'neither' })),
   'auth.userInfo': signedIn(200),
   'auth.logout': signedIn(200),
@@ -61,10 +89,81 @@ const table: Record<string, Row> = {
   'auth.setAvatar': account(415),
   'auth.removeAvatar': account(200),
   'auth.avatar': signedIn(404, ({ foreignAvatar }) => ({ params: { id: foreignAvatar } }), 404),
-  'auth.reveal': account(404, ({ foreign }) => ({ body: { viewType: 'EMAIL', id: foreign } }), 404),
+  'auth.reveal': { ...account(404, ({ foreign }) => ({ body: { viewType: 'EMAIL', id: foreign } }), 404), right: 200 },
+  'tokens.list': account(200),
+  'tokens.create': account(400, body({ name: 'x', permissions: ['2001'], days: 7, password: digest })),
+  'tokens.revoke': account(404, ({ foreignToken }) => ({ body: { id: foreignToken } }), 404),
   'settings.public': open(200),
   'settings.languageAreas': open(200),
-  'menus.routes': signedIn(200),
+  'navigation.routes': signedIn(200),
+  'menus.tree': permitted(200),
+  'menus.permissions': permitted(200),
+  'menus.add': permitted(400, body(menuBody)),
+  'menus.edit': permitted(400, body({ id: none, version: 0, ...menuBody })),
+  'menus.delete': permitted(404, body({ id: none })),
+  'roles.page': permitted(200),
+  'roles.all': account(200),
+  'roles.detail': permitted(404, () => ({ params: { id: none } })),
+  'roles.add': permitted(400, body({ code: 'X', ...roleBody })),
+  'roles.edit': permitted(404, body({ id: none, version: 0, ...roleBody })),
+  'roles.delete': permitted(404, body({ id: none })),
+  'roles.updateStatus': permitted(404, body({ id: none, enabled: true })),
+  'accounts.page': permitted(200),
+  'accounts.employees': permitted(200, ({ organization }) => ({ body: { organizationId: organization } }), 404),
+  'accounts.delete': permitted(404, () => ({ query: { userId: none } })),
+  'accounts.resetPassword': permitted(404, () => ({ query: { userId: none } })),
+  'accounts.updateStatus': permitted(404, body({ userId: none, status: 'normal' })),
+  'accounts.assignRoles': permitted(404, body({ userId: none, version: 0, roleIds: [none] })),
+  'organizations.tree': permitted(200, () => ({ params: { kind: '2' } }), 200),
+  'organizations.detail': permitted(200, ({ organization }) => ({ params: { id: organization } }), 404),
+  'organizations.choices': account(200),
+  'organizations.add': permitted(
+    400,
+    ({ organization }) => ({ body: { parentId: organization, kind: 'PROVIDER', ...organizationBody, name: '<' } }),
+    400,
+  ),
+  'organizations.edit': permitted(
+    409,
+    ({ organization }) => ({ body: { id: organization, version: 99, parentId: none, status: 'normal', ...organizationBody } }),
+    404,
+  ),
+  'organizations.delete': permitted(400, ({ organization }) => ({ body: { id: organization, typedName: 'another name' } }), 404),
+  'organizations.createEmp': permitted(
+    400,
+    ({ organization }) => ({
+      body: {
+        accountName: 'matrix-x',
+        nickName: null,
+        email: 'matrix-x@example.org',
+        mobile: null,
+        organizationId: organization,
+        roleIds: [none],
+      },
+    }),
+    404,
+  ),
+  'organizations.editEmp': permitted(
+    404,
+    ({ organization }) => ({
+      body: { id: none, version: 0, accountName: 'matrix-y', nickName: null, organizationId: organization, roleIds: [none] },
+    }),
+    404,
+  ),
+  'owners.page': permitted(200, () => ({ body: {} }), 200),
+  'owners.add': permitted(
+    400,
+    ({ organization }) => ({ body: { nickName: 'x', email: null, mobile: null, organizationId: organization } }),
+    400,
+  ),
+  'owners.edit': permitted(
+    409,
+    ({ foreign }) => ({ body: { id: foreign, version: 99, nickName: 'x', organizationId: null, status: 'normal' } }),
+    404,
+  ),
+  'owners.invite': permitted(409, ({ foreign }) => ({ body: { id: foreign } }), 404),
+  'owners.delete': permitted(404, body({ id: none }), 404),
+  'audit.page': { ...permitted(200), owner: 200, foreign: 200 },
+  'audit.export': { ...permitted(200), owner: 200, foreign: 200 },
   'messages.page': permitted(200),
   'messages.detail': permitted(404, () => ({ params: { id: newId() } })),
   'messages.sendTest': permitted(400, body({ target: 'nothing' })),
@@ -82,6 +181,7 @@ describe('every call', () => {
   let t: TestApp;
   let ids: Ids;
   let victim: Awaited<ReturnType<typeof createPerson>>;
+  let dealer: typeof victim;
   beforeAll(async () => {
     t = await startTestApp();
     victim = await createPerson(t, 'victim');
@@ -95,11 +195,17 @@ describe('every call', () => {
       payload: picture,
       headers: { authorization: `Bearer ${victim.token}`, 'content-type': 'image/png' },
     });
+    const token = await t.call(contract.tokens.create, { body: { name: 'x', permissions: ['2001'], days: 7, password } }, victim);
+    const organization = await createOrganization(t, 'Victims');
+    dealer = await createPerson(t, 'dealer-elsewhere', 'dealer_admin', {
+      organizationId: await createOrganization(t, 'Elsewhere'),
+    });
     ids = {
-      own: victim.id,
       foreign: victim.id,
       foreignSession: session.data[0]?.id ?? '',
       foreignAvatar: avatar.json().data.avatarId,
+      foreignToken: token.data.id,
+      organization,
     };
   });
   afterAll(() => t.close());
@@ -107,23 +213,23 @@ describe('every call', () => {
   test.each(endpoints)('%s lets in whom the table says', async (name, endpoint) => {
     const row = table[name] as Row;
     const input = row.input?.(ids) ?? {};
-    const status = async (token?: string) => (await t.call(endpoint, input, { token })).status;
-    const demo = (await t.call(contract.auth.demoLogin)).data;
+    const status = (token?: string) => t.status(endpoint, input, { token });
+    const demo = (await t.call(contract.auth.demoLogin, {}, { address: name })).data;
     const plain = name.toLowerCase().replace('.', '-');
     const owner = await createPerson(t, `o-${plain}`);
-    const admin = await t.signInAsAdmin();
+    const admin = await createPerson(t, `a-${plain}`, 'super_admin');
     expect({
       anonymous: await status(),
       demo: await status(demo),
       owner: await status(owner.token),
-      right: await status(admin),
+      right: await status(admin.token),
     }).toEqual({
       anonymous: row.anonymous,
       demo: row.demo,
       owner: row.owner,
       right: row.right,
     });
-    if (row.foreign) expect(await status((await createPerson(t, `f-${plain}`)).token)).toBe(row.foreign);
+    if (row.foreign) expect(await status(await dealer.signIn()), 'a dealer of another organization').toBe(row.foreign);
     expect(
       (await t.call(contract.auth.login, { body: { account: 'victim', password } })).status,
       'the other person is untouched',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ContactType } from '#contract/auth.ts';
 import type { Db } from '../../platform/db.ts';
 
@@ -45,12 +46,11 @@ export async function findDemoAccount(db: Db): Promise<Account | undefined> {
   return db.selectFrom('account').select(columns).where('demo', '=', true).executeTakeFirst();
 }
 
-/** Whether the account and the organization that it belongs to are in normal state. */
+/** Whether the account, its organization and all above it are in normal state. */
 export async function mayEnter(db: Db, account: Account): Promise<boolean> {
   if (account.status !== 'normal') return false;
-  if (!account.organization_id) return true;
-  const row = await db.selectFrom('organization').select('status').where('id', '=', account.organization_id).executeTakeFirst();
-  return row?.status === 'normal';
+  const { rows } = await sql<{ open: boolean }>`select organization_open(${account.organization_id}) as open`.execute(db);
+  return rows[0]?.open ?? false;
 }
 
 interface NewAccount {

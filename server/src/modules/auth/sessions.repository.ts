@@ -35,9 +35,8 @@ export async function findLiveSession(db: Db, tokenHash: Buffer): Promise<LiveSe
         where ar.account_id = a.id) as permissions
     from session s
     join account a on a.id = s.account_id
-    left join organization o on o.id = a.organization_id
     where s.token_hash = ${tokenHash} and s.expires_at > now() and s.idle_expires_at > now()
-      and a.status = 'normal' and coalesce(o.status, 'normal') = 'normal' and a.erase_at is null`.execute(db);
+      and a.status = 'normal' and a.erase_at is null and organization_open(a.organization_id)`.execute(db);
   return rows[0];
 }
 

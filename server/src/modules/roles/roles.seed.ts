@@ -64,6 +64,7 @@ export const builtInRoles: BuiltInRole[] = [
       'plants.delete',
       'organizations',
       'organizations.partners',
+      'organizations.partnersEdit',
       'firmware',
       'firmware.view',
       'firmware.detail',

@@ -48,9 +48,8 @@ export async function findLiveToken(db: Db, hash: Buffer): Promise<LiveToken | u
         where ar.account_id = a.id) as permissions
     from api_token t
     join account a on a.id = t.account_id
-    left join organization o on o.id = a.organization_id
     where t.token_hash = ${hash} and t.expires_at > now()
-      and a.status = 'normal' and coalesce(o.status, 'normal') = 'normal' and a.erase_at is null`.execute(db);
+      and a.status = 'normal' and a.erase_at is null and organization_open(a.organization_id)`.execute(db);
   return rows[0];
 }
 
