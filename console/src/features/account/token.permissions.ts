@@ -14,6 +14,9 @@ export function permissionTree(codes: readonly string[], label: (code: string) =
   const below = (parent: string | undefined): CheckNode[] =>
     sorted
       .filter((code) => parentOf(code) === parent)
-      .map((code) => ({ id: code, label: label(code), note: code, children: below(code) }));
+      .map((code) => {
+        const words = label(code);
+        return { id: code, label: words, ...(words !== code && { note: code }), children: below(code) };
+      });
   return below(undefined);
 }
