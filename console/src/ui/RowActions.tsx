@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
+import classes from './RowActions.module.css';
 
 export interface RowAction {
   label: string;
@@ -29,7 +30,7 @@ export function RowActions({ label, actions }: Props) {
   return (
     <Menu position="bottom-end" shadow="sm" width={220} hideDetached={false}>
       <Menu.Target>
-        <ActionIcon ref={button} variant="subtle" color="gray" size={32} aria-label={label}>
+        <ActionIcon ref={button} variant="subtle" color="gray" size={32} className={classes.button} aria-label={label}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -63,7 +63,7 @@ export function TagBar() {
         })}
       </ul>
       {tags.length > 1 && (
-        <Menu position="bottom-end">
+        <Menu position="bottom-end" hideDetached={false}>
           <Menu.Target>
             <button type="button" className={classes.more} aria-label={t('tags.more')}>
               <IconChevronDown size={16} aria-hidden />

@@ -53,6 +53,7 @@ export function RoleForm({ role, rows, organizations, onReload, onClose }: Props
         maxLength={40}
         autoCapitalize="none"
         spellCheck={false}
+        variant={role ? 'filled' : 'default'}
         readOnly={role !== null}
       />
       <Textarea {...form.text('description')} label={t('description')} maxLength={300} rows={2} />
