@@ -30,6 +30,7 @@ export const errors = {
   'organizations.hasPeople': { status: 409, code: 40943 },
   'organizations.cycle': { status: 409, code: 40944 },
   'organizations.kind': { status: 409, code: 40945 },
+  'tokens.tooMany': { status: 409, code: 40951 },
   'auth.twoFactorOn': { status: 409, code: 40913 },
   bodyTooLarge: { status: 413, code: 41301 },
   unsupportedMedia: { status: 415, code: 41501 },

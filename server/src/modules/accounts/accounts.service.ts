@@ -40,17 +40,19 @@ type Auditable = Pick<
   repository.ManagedAccount,
   'account_name' | 'nick_name' | 'email' | 'mobile' | 'organization_id' | 'status'
 >;
-const auditable = (a: Auditable, roles: readonly string[]) => ({
-  accountName: a.account_name,
-  nickName: a.nick_name,
-  email: a.email && maskEmail(a.email),
-  mobile: a.mobile && maskMobile(a.mobile),
-  organization: a.organization_id,
-  status: a.status,
-  roles,
-});
 
 export function createAccountsService({ db, auth, roles, organizations, audit }: Options) {
+  /** What an entry of the audit shows of a person. */
+  const auditable = async (tx: Db, a: Auditable, held: readonly repository.RoleOfAccount[]) => ({
+    accountName: a.account_name,
+    nickName: a.nick_name,
+    email: a.email && maskEmail(a.email),
+    mobile: a.mobile && maskMobile(a.mobile),
+    organization: await audit.organizationName(tx, a.organization_id),
+    status: a.status,
+    roles: held.map((r) => r.code),
+  });
+
   async function toRows(list: Awaited<ReturnType<typeof repository.listStaff>>): Promise<AccountRow[]> {
     const held = await repository.rolesOf(
       db,
@@ -144,7 +146,8 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
         await repository.replaceRoles(tx, id, body.roleIds);
         await auth.sendLink(tx, id, 'INVITE');
         const held = await repository.rolesOf(tx, [id]);
-        const after = auditable(
+        const after = await auditable(
+          tx,
           {
             account_name: body.accountName,
             nick_name: body.nickName,
@@ -153,7 +156,7 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
             organization_id: body.organizationId,
             status: 'normal',
           },
-          held.map((r) => r.code),
+          held,
         );
         await audit.record(
           tx,
@@ -192,14 +195,8 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
         await repository.replaceRoles(tx, body.id, body.roleIds);
         const now = await repository.rolesOf(tx, [body.id]);
         const changes = changesBetween(
-          auditable(
-            account,
-            held.map((r) => r.code),
-          ),
-          auditable(
-            { ...next, status: account.status },
-            now.map((r) => r.code),
-          ),
+          await auditable(tx, account, held),
+          await auditable(tx, { ...next, status: account.status }, now),
         );
         await audit.record(
           tx,

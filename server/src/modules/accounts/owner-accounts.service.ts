@@ -26,9 +26,9 @@ export function createOwnerAccountsService(db: Database, auth: AuthService, audi
     return account;
   }
 
-  const shown = (a: { nick_name: string | null; service_organization_id: string | null; status: string }) => ({
+  const shown = async (tx: Tx, a: { nick_name: string | null; service_organization_id: string | null; status: string }) => ({
     nickName: a.nick_name,
-    organization: a.service_organization_id,
+    organization: await audit.organizationName(tx, a.service_organization_id),
     status: a.status,
   });
 
@@ -53,7 +53,7 @@ export function createOwnerAccountsService(db: Database, auth: AuthService, audi
         await repository.giveRole(tx, id, 'owner');
         await auth.sendLink(tx, id, 'INVITE');
         const after = {
-          ...shown({ nick_name: body.nickName, service_organization_id: organizationId, status: 'normal' }),
+          ...(await shown(tx, { nick_name: body.nickName, service_organization_id: organizationId, status: 'normal' })),
           email: body.email && maskEmail(body.email),
           mobile: body.mobile && maskMobile(body.mobile),
         };
@@ -89,7 +89,7 @@ export function createOwnerAccountsService(db: Database, auth: AuthService, audi
             objectName: body.nickName,
             organizationId: next.service_organization_id,
             subjectAccountId: body.id,
-            changes: changesBetween(shown(before), shown(next)),
+            changes: changesBetween(await shown(tx, before), await shown(tx, next)),
           },
         );
         return null;

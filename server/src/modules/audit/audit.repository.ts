@@ -62,3 +62,15 @@ export async function countEntries(db: Db, scope: Scope, filter: AuditFilter, mo
     select count(*) as total from (${visible(db, scope, filter).select(sql`1`.as('one')).limit(most)}) as counted`.execute(db);
   return rows[0]?.total ?? 0;
 }
+
+/** Names for the reader of an entry, who does not know ids. */
+export async function organizationNames(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('organization')
+    .select('name')
+    .where('id', 'in', [...ids])
+    .orderBy('name')
+    .execute();
+  return rows.map((r) => r.name);
+}

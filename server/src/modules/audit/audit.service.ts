@@ -49,6 +49,13 @@ export function createAuditService(db: Database) {
       });
     },
 
+    organizationNames: (tx: Db, ids: readonly string[]) => repository.organizationNames(tx, ids),
+
+    /** Null where there is none. */
+    async organizationName(tx: Db, id: string | null): Promise<string | null> {
+      return id === null ? null : ((await repository.organizationNames(tx, [id]))[0] ?? null);
+    },
+
     async page(
       scope: Scope,
       filter: AuditFilter,

@@ -89,7 +89,7 @@ export function createMenusService(db: Database, audit: AuditService) {
           objectType: 'MENU',
           objectId: id,
           objectName: body.name,
-          changes: changesBetween({}, toFields(body)),
+          changes: changesBetween({}, body),
         });
       });
       return { id };
@@ -102,14 +102,14 @@ export function createMenusService(db: Database, audit: AuditService) {
         if (!before) throw new AppError('notFound');
         if (before.version !== version) throw new AppError('conflict');
         demandFits(rows, id, body);
-        const { id: _id, version: _version, ...old } = before;
+        const { id: _id, version: _version, ...old } = toItem(before);
         await repository.changeMenu(tx, id, toFields(body));
         await audit.record(tx, who, {
           action: 'menu.edited',
           objectType: 'MENU',
           objectId: id,
           objectName: body.name,
-          changes: changesBetween(old, toFields(body)),
+          changes: changesBetween(old, body),
         });
       });
       return null;

@@ -56,22 +56,24 @@ export function createOrganizationsService(db: Database, audit: AuditService) {
     if (!allowedBelow[parentKind].includes(kind)) throw new AppError('organizations.kind');
   }
 
-  const auditable = (row: {
-    name: string;
-    description: string | null;
-    contact_name: string | null;
-    contact?: string | null;
-    address: string | null;
-    status?: string;
-    parent_id: string | null;
-  }) => ({
+  const auditable = (
+    parent: string | null,
+    row: {
+      name: string;
+      description: string | null;
+      contact_name: string | null;
+      contact?: string | null;
+      address: string | null;
+      status?: string;
+    },
+  ) => ({
     name: row.name,
     description: row.description,
     contactName: row.contact_name,
     contact: row.contact && maskContact(row.contact),
     address: row.address,
     status: row.status,
-    parent: row.parent_id,
+    parent,
   });
 
   function explain(error: unknown): never {
@@ -121,7 +123,7 @@ export function createOrganizationsService(db: Database, audit: AuditService) {
             objectId: id,
             objectName: body.name,
             organizationId: id,
-            changes: changesBetween({}, auditable(row)),
+            changes: changesBetween({}, auditable(await audit.organizationName(tx, body.parentId), row)),
           });
         });
       } catch (error) {
@@ -159,7 +161,10 @@ export function createOrganizationsService(db: Database, audit: AuditService) {
             objectId: body.id,
             objectName: body.name,
             organizationId: body.id,
-            changes: changesBetween(auditable(before), auditable(change)),
+            changes: changesBetween(
+              auditable(await audit.organizationName(tx, before.parent_id), before),
+              auditable(await audit.organizationName(tx, change.parent_id), change),
+            ),
           });
         });
       } catch (error) {

@@ -122,7 +122,7 @@ export function createRolesService(db: Database, audit: AuditService) {
             objectType: 'ROLE',
             objectId: id,
             objectName: body.name,
-            changes: changesBetween({}, fieldsOf(row, body.permissions, body.organizationIds)),
+            changes: changesBetween({}, fieldsOf(row, body.permissions, await audit.organizationNames(tx, body.organizationIds))),
           });
         });
       } catch (error) {
@@ -145,7 +145,10 @@ export function createRolesService(db: Database, audit: AuditService) {
         const change = { type: body.type, name: body.name, description: body.description, data_scope: body.dataScope };
         await repository.changeRole(tx, body.id, change);
         await repository.replaceGrants(tx, body.id, body.permissions, chosen);
-        const changes = changesBetween(fieldsOf(role, permissions, organizationIds), fieldsOf(change, body.permissions, chosen));
+        const changes = changesBetween(
+          fieldsOf(role, permissions, await audit.organizationNames(tx, organizationIds)),
+          fieldsOf(change, body.permissions, await audit.organizationNames(tx, chosen)),
+        );
         await audit.record(tx, who, {
           action: 'role.edited',
           objectType: 'ROLE',

@@ -34,7 +34,8 @@ export function createTokensService(db: Database, auth: AuthService, audit: Audi
       const id = newId();
       const token = `${prefix}${newToken()}`;
       await db.transaction().execute(async (tx) => {
-        if ((await repository.countTokens(tx, actor.accountId)) >= most) throw new AppError('conflict');
+        if ((await repository.countTokens(tx, actor.accountId)) >= most)
+          throw new AppError('tokens.tooMany', { values: { most } });
         await repository.insertToken(tx, {
           id,
           account_id: actor.accountId,
