@@ -74,6 +74,7 @@ export function themeFor(density: 'default' | 'compact') {
     variantColorResolver: variantColors,
     components: {
       ...Object.fromEntries(sized.map((name) => [name, { defaultProps: { size } }])),
+      InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
       Checkbox: { defaultProps: { size, iconColor: 'var(--on-accent)' } },
     },
   });

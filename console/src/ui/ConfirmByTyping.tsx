@@ -55,6 +55,7 @@ function TypingForm({ onClose, loss, name, confirmLabel, onConfirm, children }: 
       <TextInput
         label={t('confirm.type')}
         description={<strong className={classes.name}>{name}</strong>}
+        inputWrapperOrder={['label', 'description', 'input', 'error']}
         value={typed}
         onChange={(e) => setTyped(e.currentTarget.value)}
         autoComplete="off"

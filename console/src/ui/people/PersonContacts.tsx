@@ -20,7 +20,7 @@ export function PersonContacts({ person }: Props) {
   };
   if (emailMasked === null && mobileMasked === null) return unknown;
   return (
-    <span className={classes.stack}>
+    <span className={classes.contacts}>
       {emailMasked !== null && <MaskedValue label={t('emailOf', { name })} masked={emailMasked} reveal={reveal('EMAIL')} />}
       {mobileMasked !== null && <MaskedValue label={t('mobileOf', { name })} masked={mobileMasked} reveal={reveal('MOBILE')} />}
     </span>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AccountRow } from '#contract/accounts.ts';
-import { formatDateTime, unknown } from '../../lib/format.ts';
+import { formatDate, formatDateTime, formatRelative, unknown } from '../../lib/format.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import type { Column } from '../table/table.types.ts';
 import { PersonContacts } from './PersonContacts.tsx';
@@ -27,9 +27,13 @@ export function usePersonColumns(): Column<AccountRow, PersonSort>[] {
       header: t('accountName'),
       sort: 'accountName',
       primary: true,
-      cell: (row) => <span className={classes.name}>{row.accountName}</span>,
+      cell: (row) => (
+        <span className={classes.who}>
+          <span className={classes.account}>{row.accountName}</span>
+          {row.nickName !== null && <span className={classes.muted}>{row.nickName}</span>}
+        </span>
+      ),
     },
-    { key: 'nickName', header: t('nickName'), cell: (row) => row.nickName ?? unknown },
     { key: 'contact', header: t('contact'), cell: (row) => <PersonContacts person={row} /> },
     { key: 'organization', header: t('organization'), cell: (row) => row.organizationName ?? unknown },
     { key: 'roles', header: t('roles'), cell: (row) => row.roles.map(({ name }) => name).join(', ') || unknown },
@@ -37,7 +41,14 @@ export function usePersonColumns(): Column<AccountRow, PersonSort>[] {
     {
       key: 'lastSignInAt',
       header: t('lastSignInAt'),
-      cell: (row) => (row.lastSignInAt ? formatDateTime(row.lastSignInAt) : t('lastSignInAt.never')),
+      cell: ({ lastSignInAt: at }) =>
+        at ? (
+          <time dateTime={at} title={formatDateTime(at)} className={classes.nowrap}>
+            {formatRelative(at)}
+          </time>
+        ) : (
+          t('lastSignInAt.never')
+        ),
     },
     {
       key: 'createdAt',
@@ -45,7 +56,9 @@ export function usePersonColumns(): Column<AccountRow, PersonSort>[] {
       sort: 'createdAt',
       cell: (row) => (
         <span className={classes.stack}>
-          {formatDateTime(row.createdAt)}
+          <time dateTime={row.createdAt} title={formatDateTime(row.createdAt)} className={classes.nowrap}>
+            {formatDate(row.createdAt)}
+          </time>
           {row.createdByName !== null && <span className={classes.muted}>{t('createdBy', { name: row.createdByName })}</span>}
         </span>
       ),
