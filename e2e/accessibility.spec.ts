@@ -1,0 +1,45 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { privateViews, publicViews, show, type View } from './views.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Each place where a rule of the weight "serious" or "critical" is broken. */
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
+}
+
+async function expectNoFindings(page: Page, views: View[]): Promise<void> {
+  await page.evaluate(`localStorage.setItem('theme', 'auto')`);
+  await page.reload();
+  for (const view of views) {
+    await show(page, view);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      expect.soft(await findings(page), `${view.name}, ${colorScheme}`).toEqual([]);
+    }
+  }
+}
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`${viewport.width} pixels wide`, () => {
+    test.use({ viewport });
+
+    test('the public pages hinder nobody, in light and dark', async ({ page }) => {
+      await page.goto('/#/login');
+      await expectNoFindings(page, publicViews);
+    });
+
+    test('the pages of the console hinder nobody, in light and dark', async ({ page, product }) => {
+      await expectNoFindings(page, await privateViews(page, product));
+    });
+  });
+}
