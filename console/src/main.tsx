@@ -7,6 +7,7 @@ import { reloadOnStaleChunk } from './app/preloadError.ts';
 import { createConsoleRouter } from './app/router.tsx';
 import { followColorScheme } from './lib/colorScheme.ts';
 import { startI18n } from './lib/i18n.ts';
+import { watchLeaving } from './lib/leaving.ts';
 import { loadSettings } from './lib/settings.ts';
 import { followOtherTabs } from './lib/token.ts';
 
@@ -15,6 +16,7 @@ if (!container) throw new Error('the page has no root element');
 
 reloadOnStaleChunk();
 followOtherTabs();
+watchLeaving();
 followColorScheme();
 void loadSettings();
 await startI18n();

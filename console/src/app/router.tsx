@@ -1,5 +1,6 @@
 import { createHashRouter, matchRoutes, type RouterState, replace } from 'react-router';
 import { ApiError } from '../lib/api.ts';
+import { isLeaving } from '../lib/leaving.ts';
 import { clearSession, getMenu, getToken, getUser, loadUser, permissionsOf } from '../lib/session.ts';
 import { leaveNotice, reloadAt } from '../lib/token.ts';
 import { keepWanted } from '../lib/wanted.ts';
@@ -43,6 +44,7 @@ export function createConsoleRouter(): ConsoleRouter {
       shellStands = true;
       return next;
     } catch (error) {
+      if (isLeaving()) return new Promise<never>(() => {});
       clearSession();
       if (error instanceof ApiError) leaveNotice(error.msg);
       keepWanted(target);
