@@ -60,13 +60,15 @@ await withProduct(async ({ url }) => {
     const menuClickMs = median(clicks);
     console.log(`Cold load, 4x CPU throttle, median of ${runs}; kB = 1000 bytes, gzip; times in ms\n`);
     printTable(
-      ['route', 'JS kB', 'CSS kB', 'font kB', 'FCP', 'LCP', 'TBT', 'useful frame'],
+      ['route', 'JS kB', 'CSS kB', 'font kB', 'FCP', 'LCP', 'TBT', 'useful frame', 'its fastest'],
       routes.map(({ name }) => {
         const m = medians[name];
-        return [name, kb(m.js), kb(m.css), kb(m.font), ms(m.fcpMs), ms(m.lcpMs), ms(m.tbtMs), ms(m.usefulMs)];
+        const fastest = Math.min(...loads[name].map(({ usefulMs }) => usefulMs));
+        const sizes = [m.js, m.css, m.font].map(kb);
+        return [name, ...sizes, ...[m.fcpMs, m.lcpMs, m.tbtMs, m.usefulMs, fastest].map(ms)];
       }),
     );
-    console.log(`\nmenu click to first row (frame standing): ${ms(menuClickMs)} ms\n`);
+    console.log(`\nmenu click to first row (frame standing): ${ms(menuClickMs)} ms, fastest ${ms(Math.min(...clicks))} ms\n`);
 
     const { sizes, times } = judge(medians, menuClickMs);
     printVerdicts([...sizes, ...times]);
