@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { privateViews, publicViews, show, type View } from './views.ts';
+import { enterConsole, publicViews, show, type View } from './views.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -14,8 +14,6 @@ async function findings(page: Page): Promise<string[]> {
 }
 
 async function expectNoFindings(page: Page, views: View[]): Promise<void> {
-  await page.evaluate(`localStorage.setItem('theme', 'auto')`);
-  await page.reload();
   for (const view of views) {
     await show(page, view);
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -32,14 +30,18 @@ for (const viewport of [
 ]) {
   test.describe(`${viewport.width} pixels wide`, () => {
     test.use({ viewport });
+    test.beforeEach(({ page }) => page.addInitScript(`localStorage.setItem('theme', 'auto')`));
 
     test('the public pages hinder nobody, in light and dark', async ({ page }) => {
-      await page.goto('/#/login');
       await expectNoFindings(page, publicViews);
     });
 
-    test('the pages of the console hinder nobody, in light and dark', async ({ page, product }) => {
-      await expectNoFindings(page, await privateViews(page, product));
+    test('the own account hinders nobody, in light and dark', async ({ page, product }) => {
+      await expectNoFindings(page, (await enterConsole(page, product)).own);
+    });
+
+    test('the other pages of the console hinder nobody, in light and dark', async ({ page, product }) => {
+      await expectNoFindings(page, (await enterConsole(page, product)).rest);
     });
   });
 }

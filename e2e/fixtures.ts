@@ -23,9 +23,9 @@ function complaintsOf(context: BrowserContext): string[] {
   const complaints: string[] = [];
   context.on('weberror', (error) => complaints.push(String(error.error())));
   context.on('console', (message) => {
-    // The browser itself notes each answer from 400 on and each lost connection.
-    const byBrowser = message.text().startsWith('Failed to load resource');
-    if (message.type() === 'error' && !byBrowser) complaints.push(message.text());
+    // Each answer from 400 on and each lost connection is noted as well.
+    const lost = /Failed to (load resource|fetch dynamically imported module)/.test(message.text());
+    if (message.type() === 'error' && !lost) complaints.push(message.text());
   });
   return complaints;
 }

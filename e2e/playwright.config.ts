@@ -4,7 +4,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   workers: 2,
-  timeout: 45_000,
+  fullyParallel: true,
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
   use: {

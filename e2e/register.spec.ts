@@ -54,3 +54,12 @@ test('a person signs in with a code instead of the password', async ({ page, pro
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(title(page, greeting)).toHaveText(new RegExp(`, ${owner.accountName}$`));
 });
+
+test('a message about one field does not take the click away from the next', async ({ page }) => {
+  await page.goto('/#/register');
+  await page.getByLabel('New password').fill('Difference-Engine-1');
+  await page.getByLabel('Repeat password').fill('something else');
+  await page.getByRole('checkbox', { name: /I agree/ }).click();
+  await expect(page.getByText('Inconsistent password.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /I agree/ })).toBeChecked();
+});
