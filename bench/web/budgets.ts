@@ -9,8 +9,8 @@ const sizeLimits: Partial<Record<RouteName, number>> = {
 };
 
 /**
- * The quickest of react-admin, vue3-element-admin and ant-design-pro at each step, measured in the same way
- * on a 2-core arm64 machine with the same slowdown.
+ * The quickest of react-admin, vue3-element-admin and ant-design-pro at each step, on a 2-core arm64 machine
+ * at 4x CPU throttle. On another machine the ratio tells less.
  */
 const bestPeerMs: Partial<Record<RouteName, number>> = {
   login: 1400,
