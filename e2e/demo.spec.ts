@@ -1,6 +1,6 @@
 import { authEndpoints } from '#contract/auth.ts';
 import { call } from './api.ts';
-import { askSignOut, expect, greeting, signOut, storedToken, tags, test, title } from './fixtures.ts';
+import { askSignOut, expect, expectNoToken, greeting, signOut, storedToken, tags, test, title } from './fixtures.ts';
 
 test('a stranger walks through the demo with one click and signs out again', async ({ page, product }) => {
   await page.goto('/');
@@ -27,6 +27,6 @@ test('a stranger walks through the demo with one click and signs out again', asy
     call(product.url, authEndpoints.updateName, { body: { accountName: 'mine', nickName: null } }, token),
   ).rejects.toThrow('The demo is read only.');
   await signOut(page);
-  expect(await storedToken(page)).toBeNull();
+  await expectNoToken(page);
   await expect(call(product.url, authEndpoints.userInfo, {}, token)).rejects.toThrow('Please sign in again.');
 });

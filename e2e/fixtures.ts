@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { type Mailbox, openMailbox } from '../server/test/mailbox.ts';
 import { type Owner, registerOwner } from './api.ts';
-import { adminPassword, type Product, startProduct } from './product.ts';
+import { type Product, startProduct } from './product.ts';
 
 interface TestFixtures {
   /** A house owner whom no other test knows, signed in nowhere but by `token`. */
@@ -86,10 +86,6 @@ export async function signIn(page: Page, account: string, password: string): Pro
   await expect(page).toHaveURL(/#\/dashboard$/);
 }
 
-export async function signInAsAdmin(page: Page): Promise<void> {
-  await signIn(page, 'admin', adminPassword);
-}
-
 export async function askSignOut(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^Account of / }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -98,7 +94,9 @@ export async function askSignOut(page: Page): Promise<Locator> {
 
 export async function signOut(page: Page): Promise<void> {
   const question = await askSignOut(page);
+  const reloaded = page.waitForEvent('load');
   await question.getByRole('button', { name: 'Sign out' }).click();
+  await reloaded;
   await expect(page).toHaveURL(/#\/login$/);
 }
 
@@ -110,5 +108,10 @@ export const tags = (page: Page): Locator => page.getByRole('navigation', { name
 export async function expectSentToSignIn(page: Page, notice = 'Please sign in again.'): Promise<void> {
   await expect(page).toHaveURL(/#\/login$/);
   await expect(page.getByRole('status').filter({ hasText: notice })).toBeVisible();
-  expect(await storedToken(page)).toBeNull();
+  await expectNoToken(page);
+}
+
+/** The page may be about to reload, so a failed look is repeated. */
+export async function expectNoToken(page: Page): Promise<void> {
+  await expect(async () => expect(await storedToken(page)).toBeNull()).toPass({ timeout: 10_000 });
 }
