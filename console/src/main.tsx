@@ -3,6 +3,7 @@ import './theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { headStart } from './app/headStart.ts';
 import { reloadOnStaleChunk } from './app/preloadError.ts';
 import { createConsoleRouter } from './app/router.tsx';
 import { followColorScheme } from './lib/colorScheme.ts';
@@ -18,6 +19,7 @@ reloadOnStaleChunk();
 followOtherTabs();
 watchLeaving();
 followColorScheme();
+headStart();
 void loadSettings();
 await startI18n();
 createRoot(container).render(
