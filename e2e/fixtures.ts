@@ -24,7 +24,7 @@ function complaintsOf(context: BrowserContext): string[] {
   context.on('weberror', (error) => complaints.push(String(error.error())));
   context.on('console', (message) => {
     // Each answer from 400 on and each lost connection is noted as well.
-    const lost = /Failed to (load resource|fetch dynamically imported module)/.test(message.text());
+    const lost = /Failed to (load resource|fetch dynamically imported module)|Unable to preload CSS/.test(message.text());
     if (message.type() === 'error' && !lost) complaints.push(message.text());
   });
   return complaints;
