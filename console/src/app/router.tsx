@@ -1,14 +1,16 @@
 import { createHashRouter, matchRoutes, type RouterState, replace } from 'react-router';
 import { ApiError } from '../lib/api.ts';
+import { isLeaving } from '../lib/leaving.ts';
 import { clearSession, getMenu, getToken, getUser, loadUser, permissionsOf } from '../lib/session.ts';
 import { leaveNotice, reloadAt } from '../lib/token.ts';
 import { keepWanted } from '../lib/wanted.ts';
 import { afterLoading, decide, publicPaths, type Situation } from './guard.ts';
+import { pageAt, warmUp } from './pages.ts';
 import { chunksAreFresh } from './preloadError.ts';
 import { endProgress, startProgress } from './progress.ts';
 import { Root } from './Root.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
-import { isProductPath, publicRoutes, shellRoute } from './routes.tsx';
+import { publicRoutes, shellRoute } from './routes.tsx';
 
 export type ConsoleRouter = ReturnType<typeof createHashRouter>;
 
@@ -27,11 +29,12 @@ export function createConsoleRouter(): ConsoleRouter {
   const matchOf = (path: string): Situation['match'] => {
     const last = matchRoutes(router.routes, path)?.at(-1);
     if (last && last.route.id !== unmatched) return 'found';
-    return isProductPath(path) ? 'withheld' : 'missing';
+    return pageAt(path) ? 'withheld' : 'missing';
   };
 
   async function load(target: string): Promise<string> {
     void import('./layout/Shell.tsx');
+    warmUp(target.split('?')[0] ?? target);
     try {
       const perms = permissionsOf(await loadUser());
       const next = afterLoading(perms, target);
@@ -41,6 +44,7 @@ export function createConsoleRouter(): ConsoleRouter {
       shellStands = true;
       return next;
     } catch (error) {
+      if (isLeaving()) return new Promise<never>(() => {});
       clearSession();
       if (error instanceof ApiError) leaveNotice(error.msg);
       keepWanted(target);

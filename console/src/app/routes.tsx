@@ -109,8 +109,3 @@ export function shellRoute(rows: readonly MenuRoute[], perms: readonly string[])
     ],
   };
 }
-
-/** Whether a page of the product stands at this address, in anybody's menu. */
-export function isProductPath(path: string): boolean {
-  return Object.entries(pages).some(([name, page]) => pathOf(name, page) === path);
-}

@@ -47,6 +47,12 @@ export function keepTags(keep: (tag: Tag) => boolean): void {
   write(store.get().filter((tag) => tag.path === homeTag.path || keep(tag)));
 }
 
+/** Where a link to a page leads: to the state that its open tag holds, so that filters survive, else to its beginning. */
+export function useOpenHref(): (path: string) => string {
+  const tags = useTags();
+  return (path) => tags.find((tag) => tag.path === path)?.href ?? path;
+}
+
 export function useTags(): readonly Tag[] {
   return useStore(store);
 }

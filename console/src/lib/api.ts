@@ -27,7 +27,7 @@ export class ApiError extends Error {
   }
 }
 
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal;
   /** The caller shows the failure itself: no toast. */
   quiet?: boolean;
@@ -62,7 +62,7 @@ export interface Outgoing {
   signal: AbortSignal;
 }
 
-export function urlOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): string {
+function urlOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -15,6 +15,14 @@ const catalogues: Record<string, () => Promise<unknown>> = {
 
 const byName = new Map(Object.entries(catalogues).map(([path, load]) => [path.split('/').slice(-2).join('/'), load]));
 
+/** Fetches catalogues ahead of the page that will ask for them. */
+export function warmTexts(namespaces: readonly string[]): void {
+  for (const namespace of namespaces)
+    byName
+      .get(`${currentLanguage()}/${namespace}.json`)?.()
+      .catch(() => {});
+}
+
 const onDemand: BackendModule = {
   type: 'backend',
   init() {},

@@ -36,7 +36,7 @@ describe('the session', () => {
     await loadUser();
     expect(permissionsOf(user)).toEqual(['2007', '2007004']);
     expect(hasPermission('messages.view')).toBe(true);
-    expect(hasPermission('roles.view')).toBe(false);
+    expect(hasPermission('reports')).toBe(false);
   });
 
   it('refuses an answer without a person', async () => {

@@ -12,9 +12,12 @@ const noMenu: readonly MenuRoute[] = [];
 const userStore = createStore<UserInfo | null>(null);
 const menuStore = createStore<readonly MenuRoute[]>(noMenu);
 
-/** Begins a session. Whoever was known before is forgotten. */
+let loading: Promise<UserInfo> | null = null;
+
+/** Begins a session. Whoever was known before is forgotten, also where the answer is still on its way. */
 export function setToken(token: string | null): void {
   storeToken(token);
+  loading = null;
   userStore.set(null);
   menuStore.set(noMenu);
 }
@@ -42,12 +45,21 @@ async function fetchUser(): Promise<UserInfo> {
   return user;
 }
 
-/** Fetches who is signed in, with the menu. Also the way to refresh both after a change of the own account. */
-export async function loadUser(): Promise<UserInfo> {
+async function fetchBoth(): Promise<UserInfo> {
   const [user, menu] = await Promise.all([fetchUser(), call(navigationEndpoints.routes, undefined, { quiet: true })]);
-  menuStore.set(menu);
-  userStore.set(user);
+  if (loading !== null) {
+    menuStore.set(menu);
+    userStore.set(user);
+  }
   return user;
+}
+
+/** Fetches who is signed in, with the menu; who asks meanwhile gets the same answer. Also refreshes both after a change. */
+export function loadUser(): Promise<UserInfo> {
+  loading ??= fetchBoth().finally(() => {
+    loading = null;
+  });
+  return loading;
 }
 
 export function useUser(): UserInfo | null {

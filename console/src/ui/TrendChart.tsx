@@ -10,7 +10,10 @@ import type { ChartData } from './chart/chart.types.ts';
 import { toCsv } from './chart/toCsv.ts';
 import classes from './TrendChart.module.css';
 
-const ChartCanvas = lazy(async () => ({ default: (await import('./chart/ChartCanvas.tsx')).ChartCanvas }));
+// begun with the page's code, so that it is there when the figures are
+const canvas = import('./chart/ChartCanvas.tsx');
+canvas.catch(() => {});
+const ChartCanvas = lazy(async () => ({ default: (await canvas).ChartCanvas }));
 
 interface Props {
   title: string;

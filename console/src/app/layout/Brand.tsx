@@ -4,10 +4,10 @@ import { Mark } from './Mark.tsx';
 import classes from './Sidebar.module.css';
 
 export function Brand({ compact }: { compact: boolean }) {
-  const { title } = useSettings();
+  const { title, logo } = useSettings();
   return (
     <Link to="/dashboard" className={classes.brand} aria-label={title || undefined}>
-      <Mark />
+      {logo ? <img src={logo} alt="" width={28} height={28} /> : <Mark />}
       {!compact && <span className={classes.title}>{title}</span>}
     </Link>
   );

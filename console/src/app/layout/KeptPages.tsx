@@ -56,6 +56,10 @@ function useScroll(current: string, location: Location, navigationType: Navigati
   const entry = useRef({ returning, current });
   entry.current = { returning, current };
   useLayoutEffect(() => {
+    // The browser's own guess would move the page that is being left.
+    window.history.scrollRestoration = 'manual';
+  }, []);
+  useLayoutEffect(() => {
     const { returning } = entry.current;
     window.scrollTo(0, returning ? (positions.current.get(current) ?? 0) : 0);
     const remember = () => positions.current.set(current, window.scrollY);

@@ -5,6 +5,8 @@ import { Link, useLocation } from 'react-router';
 import { useMenuText } from '../../lib/useMenuText.ts';
 import { iconOf } from '../../ui/menuIcons.ts';
 import type { MenuNode } from '../menu.ts';
+import { warmUp } from '../pages.ts';
+import { useOpenHref } from '../tags.ts';
 import { MenuLink } from './MenuLink.tsx';
 import classes from './Sidebar.module.css';
 
@@ -49,6 +51,7 @@ function FoldingGroup({ node, onNavigate }: Omit<Props, 'expanded'>) {
 
 function RailGroup({ node }: { node: MenuNode }) {
   const menuText = useMenuText();
+  const hrefOf = useOpenHref();
   const { pathname } = useLocation();
   const Glyph = iconOf(node.row.icon);
   const within = node.children.some(({ path }) => path === pathname);
@@ -63,7 +66,13 @@ function RailGroup({ node }: { node: MenuNode }) {
         <Menu.Dropdown>
           <Menu.Label>{menuText(node.row.name)}</Menu.Label>
           {node.children.map(({ row, path }) => (
-            <Menu.Item key={row.id} component={Link} to={path} aria-current={path === pathname ? 'page' : undefined}>
+            <Menu.Item
+              key={row.id}
+              component={Link}
+              to={hrefOf(path)}
+              onPointerEnter={() => warmUp(path)}
+              aria-current={path === pathname ? 'page' : undefined}
+            >
               {menuText(row.name)}
             </Menu.Item>
           ))}

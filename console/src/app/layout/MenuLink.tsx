@@ -2,6 +2,8 @@ import { Tooltip } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { useMenuText } from '../../lib/useMenuText.ts';
 import { iconOf } from '../../ui/menuIcons.ts';
+import { warmUp } from '../pages.ts';
+import { useOpenHref } from '../tags.ts';
 import classes from './Sidebar.module.css';
 
 interface Props {
@@ -14,16 +16,18 @@ interface Props {
 
 export function MenuLink({ to, name, icon, expanded, onNavigate }: Props) {
   const text = useMenuText()(name);
+  const href = useOpenHref()(to);
   const active = useLocation().pathname === to;
   const Glyph = iconOf(icon);
   return (
     <li>
       <Tooltip label={text} position="right" disabled={expanded}>
         <Link
-          to={to}
+          to={href}
           className={classes.entry}
           aria-current={active ? 'page' : undefined}
           aria-label={expanded ? undefined : text}
+          onPointerEnter={() => warmUp(to)}
           onClick={onNavigate}
         >
           <Glyph size={20} stroke={1.5} aria-hidden />

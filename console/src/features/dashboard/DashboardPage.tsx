@@ -21,7 +21,7 @@ export function DashboardPage() {
       <PageHeader title={title} subtitle={user.organizationName ?? undefined} />
       <div className={classes.page}>
         {user.demo ? <DemoFigures /> : <AccountFigures user={user} />}
-        <div className={classes.columns}>
+        <div className={classes.columns} data-demo={user.demo || undefined}>
           <SignInChart demo={user.demo} />
           <div className={classes.side}>
             {user.demo ? <DemoIntroduction /> : <NextSteps user={user} />}

@@ -1,0 +1,81 @@
+// How much the console weighs and how soon it is of use, cold, on a processor four times slower than this one.
+import { chromium } from '@playwright/test';
+import { signIn } from './shared/client.ts';
+import { fillOutbox } from './shared/messages.ts';
+import { withProduct } from './shared/product.ts';
+import { saveResults } from './shared/results.ts';
+import { median } from './shared/stats.ts';
+import { printTable } from './shared/table.ts';
+import { judge, type Verdict } from './web/budgets.ts';
+import { createMeasure, type Sample } from './web/measure.ts';
+import { type RouteName, routes } from './web/routes.ts';
+import { createScales } from './web/transfer.ts';
+
+const runs = Number(process.env.BENCH_RUNS ?? 5);
+if (!Number.isInteger(runs) || runs < 1 || runs > 100) throw new Error('BENCH_RUNS must be a whole number from 1 to 100.');
+const messages = 200;
+
+const kb = (bytes: number) => (bytes / 1000).toFixed(1);
+const ms = (value: number) => value.toFixed(0);
+const [login, , dashboard] = routes;
+
+function medianOf(samples: readonly Sample[]): Sample {
+  const of = (key: keyof Sample) => median(samples.map((sample) => sample[key]));
+  return {
+    js: of('js'),
+    css: of('css'),
+    font: of('font'),
+    fcpMs: of('fcpMs'),
+    lcpMs: of('lcpMs'),
+    tbtMs: of('tbtMs'),
+    usefulMs: of('usefulMs'),
+  };
+}
+
+function printVerdicts(verdicts: readonly Verdict[]): void {
+  printTable(
+    ['budget', 'measured', 'limit', 'ratio', ''],
+    verdicts.map((v) => [v.budget, v.measured, v.limit, v.ratio.toFixed(2), v.kept ? 'PASS' : 'FAIL']),
+  );
+}
+
+await withProduct(async ({ url }) => {
+  const client = await signIn(url);
+  await fillOutbox(client, messages);
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+  try {
+    const measure = createMeasure(browser, url, client.token, createScales());
+    await measure.load(login); // the first load of a new browser pays for the browser's own start
+    const loads = Object.fromEntries(routes.map(({ name }) => [name, []])) as unknown as Record<RouteName, Sample[]>;
+    const clicks: number[] = [];
+    for (let run = 0; run < runs; run++) {
+      for (const route of routes) loads[route.name].push(await measure.load(route));
+      clicks.push(await measure.menuClick(dashboard));
+    }
+
+    const medians = Object.fromEntries(routes.map(({ name }) => [name, medianOf(loads[name])])) as Record<RouteName, Sample>;
+    const menuClickMs = median(clicks);
+    console.log(`Cold load, 4x CPU throttle, median of ${runs}; kB = 1000 bytes, gzip; times in ms\n`);
+    printTable(
+      ['route', 'JS kB', 'CSS kB', 'font kB', 'FCP', 'LCP', 'TBT', 'useful frame', 'its fastest'],
+      routes.map(({ name }) => {
+        const m = medians[name];
+        const fastest = Math.min(...loads[name].map(({ usefulMs }) => usefulMs));
+        const sizes = [m.js, m.css, m.font].map(kb);
+        return [name, ...sizes, ...[m.fcpMs, m.lcpMs, m.tbtMs, m.usefulMs, fastest].map(ms)];
+      }),
+    );
+    console.log(`\nmenu click to first row (frame standing): ${ms(menuClickMs)} ms, fastest ${ms(Math.min(...clicks))} ms\n`);
+
+    const { sizes, times } = judge(medians, menuClickMs);
+    printVerdicts([...sizes, ...times]);
+    saveResults('web', { runs, medians, menuClickMs, loads, clicks, verdicts: [...sizes, ...times] });
+    // Times depend on the machine: they are told, only sizes decide.
+    if (sizes.some(({ kept }) => !kept)) process.exitCode = 1;
+  } finally {
+    await browser.close();
+  }
+});
