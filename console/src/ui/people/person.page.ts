@@ -7,7 +7,7 @@ import type { PageRequest } from '../useTableState.ts';
 export const personSorts = ['accountName', 'createdAt', 'status'] as const;
 export type PersonSort = (typeof personSorts)[number];
 
-export type PersonFilter = 'search' | 'status' | 'roleId' | 'organizationId' | 'withChildren' | 'roleType';
+type PersonFilter = 'search' | 'status' | 'roleId' | 'organizationId' | 'withChildren' | 'roleType';
 
 /** How an address says yes. */
 export const yes = '1';

@@ -6,7 +6,7 @@ interface Item {
   name: string;
 }
 
-export interface Placed<T extends Item> {
+interface Placed<T extends Item> {
   item: T;
   /** From the outermost one down; empty for one whose parent is not in the list. */
   parents: readonly T[];
