@@ -1,7 +1,9 @@
+import { type SqlBool, sql } from 'kysely';
 import type { ContactType } from '#contract/auth.ts';
 import type { PageQuery } from '#contract/fields.ts';
 import type { MessageFilter, MessageState } from '#contract/messages.ts';
 import type { Db } from '../../platform/db.ts';
+import type { Scope } from '../../platform/scope.ts';
 import { anywhere } from '../../platform/search.ts';
 
 export interface NewMessage {
@@ -23,8 +25,9 @@ export async function findMessage(db: Db, id: string) {
 
 const sortColumns = { createdAt: 'created_at', state: 'state', subject: 'subject' } as const;
 
-export async function listMessages(db: Db, filter: MessageFilter, { pageNum, pageSize }: PageQuery) {
-  let query = db.selectFrom('message');
+/** Messages hold codes and links of everybody: who does not see everything sees none. */
+export async function listMessages(db: Db, scope: Scope, filter: MessageFilter, { pageNum, pageSize }: PageQuery) {
+  let query = db.selectFrom('message').where(sql<SqlBool>`${scope.all}`);
   if (filter.state) query = query.where('state', '=', filter.state);
   if (filter.channel) query = query.where('channel', '=', filter.channel);
   if (filter.search) {

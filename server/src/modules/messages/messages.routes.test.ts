@@ -4,8 +4,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languages } from '#contract/languages.ts';
 import { messageEndpoints as calls } from '#contract/messages.ts';
+import { permissions } from '#contract/permissions.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { openMailbox } from '../../../test/mailbox.ts';
+import { createOrganization } from '../../../test/organizations.ts';
+import { createPerson } from '../../../test/people.ts';
+import { newId } from '../../platform/crypto.ts';
 
 let t: TestApp;
 let token: string;
@@ -42,6 +46,19 @@ describe('without a mail server', () => {
       expect((await page({ sort: { column, direction: 'asc' } })).fields[0]?.path).toBe('sort.column');
     }
     expect((await page({}, { pageSize: 101 })).fields[0]?.path).toBe('pageSize');
+  });
+
+  test('are shown to nobody who does not see everything, whatever the role says', async () => {
+    const role = newId();
+    await t.db
+      .insertInto('role')
+      .values({ id: role, code: 'nosy', name: 'nosy', type: 'DEALER', data_scope: 'ORG_AND_CHILDREN' })
+      .execute();
+    await t.db.insertInto('role_permission').values({ role_id: role, permission: permissions['messages.view'] }).execute();
+    const person = await createPerson(t, 'nosy-dealer', 'nosy', { organizationId: await createOrganization(t, 'Nosy') });
+    const { data } = await t.call(calls.sendTest, { body: { target: 'private@example.org' } }, { token });
+    expect((await t.call(calls.page, { body: {}, query: {} as never }, person)).data).toEqual({ list: [], total: 0 });
+    expect((await t.call(calls.detail, { params: { id: data.id } }, person)).status).toBe(404);
   });
 
   test('texts are erased after a week and rows after a month', async () => {

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { enqueue, type JobContext } from '../../platform/jobs.ts';
 import type { Transports } from '../../platform/mail.ts';
 import { maskContact } from '../../platform/mask.ts';
+import type { Scope } from '../../platform/scope.ts';
 import type { Texts } from '../../platform/texts.ts';
 import * as repository from './messages.repository.ts';
 import { renderMail, renderSms, type Template } from './messages.templates.ts';
@@ -64,13 +65,13 @@ export function createMessagesService(db: Database, texts: Texts, transports: Tr
     purge: () => repository.purgeMessages(db, new Date()),
     forget: (tx: Db, targets: string[]) => repository.deleteMessagesTo(tx, targets),
 
-    async page(filter: MessageFilter, page: PageQuery): Promise<{ list: MessageRow[]; total: number }> {
-      const { list, total } = await repository.listMessages(db, filter, page);
+    async page(scope: Scope, filter: MessageFilter, page: PageQuery): Promise<{ list: MessageRow[]; total: number }> {
+      const { list, total } = await repository.listMessages(db, scope, filter, page);
       return { list: list.map(toRow), total };
     },
 
-    async detail(id: string): Promise<Message> {
-      const message = await repository.findMessage(db, id);
+    async detail(scope: Scope, id: string): Promise<Message> {
+      const message = scope.all ? await repository.findMessage(db, id) : undefined;
       if (!message) throw new AppError('notFound');
       return { ...toRow(message), target: message.target, text: message.body_text, lastError: message.last_error };
     },
