@@ -1,8 +1,8 @@
 // Everything that a machine can see without running the product. Prints one line a check and, on failure, what it said.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { lockfileProblem } from './lockfile.mjs';
 import { checkNode, installIfNeeded, root } from './prepare.mjs';
 
 const bin = (name) => join(root, 'node_modules/.bin', name);
@@ -37,12 +37,6 @@ function execute([command, ...args]) {
   });
 }
 
-/** The lockfile must install from any registry. */
-function lockfileIsPortable() {
-  const ok = !/"resolved": "http/.test(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return { ok, output: 'package-lock.json holds download addresses: delete them (see .npmrc) and install again.' };
-}
-
 export async function check() {
   const results = [];
   const report = (name, { ok, output }, ms) => {
@@ -50,7 +44,8 @@ export async function check() {
     console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${(ms / 1000).toFixed(1)} s)`);
     if (!ok) console.log(output.trimEnd());
   };
-  report('lockfile', lockfileIsPortable(), 0);
+  const problem = lockfileProblem();
+  report('lockfile', { ok: problem === null, output: problem ?? '' }, 0);
   const waiting = Object.entries(commands);
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
