@@ -4,11 +4,17 @@ const key = 'reloadedForChunk';
 
 /** After a new version was installed, the old page asks for files that are gone: one reload brings the new page. */
 export function reloadOnStaleChunk(): void {
-  window.addEventListener('vite:preloadError', (event) => {
+  window.addEventListener('vite:preloadError', () => {
     if (passing.get(key)) return;
-    event.preventDefault();
-    passing.set(key, 'yes');
-    window.location.reload();
+    // Only a server that answers can have a newer page; without one a reload would lose the page that stands.
+    fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+      ({ ok }) => {
+        if (!ok) return;
+        passing.set(key, 'yes');
+        window.location.reload();
+      },
+      () => {},
+    );
   });
 }
 

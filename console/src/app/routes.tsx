@@ -16,7 +16,6 @@ function pageRoute(path: string, page: PageDefinition, handle: RouteHandle): Rou
   return {
     path,
     handle,
-    ErrorBoundary,
     lazy: async () => {
       const [Page] = await Promise.all([page.lazy(), i18next.loadNamespaces(page.namespaces)]);
       return {
@@ -98,14 +97,20 @@ export function shellRoute(rows: readonly MenuRoute[], perms: readonly string[])
     path: '/',
     ErrorBoundary,
     lazy: () => import('./layout/Shell.tsx').then((m) => ({ Component: m.Shell })),
+    // A route whose code failed to load is never drawn itself; the one above it, inside the frame, says so.
     children: [
-      { index: true, loader: () => redirect('/dashboard') },
-      ...standing,
-      pageRoute('/401', noPermission, plain('noPermission')),
-      pageRoute('/404', notFound, plain('notFound')),
-      { path: '/redirect/*', loader: ({ params, request }) => redirect(insideOf(params['*'], request)) },
-      ...fromMenu,
-      ...aliasRoutes(),
+      {
+        ErrorBoundary,
+        children: [
+          { index: true, loader: () => redirect('/dashboard') },
+          ...standing,
+          pageRoute('/401', noPermission, plain('noPermission')),
+          pageRoute('/404', notFound, plain('notFound')),
+          { path: '/redirect/*', loader: ({ params, request }) => redirect(insideOf(params['*'], request)) },
+          ...fromMenu,
+          ...aliasRoutes(),
+        ],
+      },
     ],
   };
 }

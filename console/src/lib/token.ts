@@ -34,8 +34,9 @@ function currentPath(): string {
   return window.location.hash.replace(/^#/, '') || '/';
 }
 
+/** Without the event of a changed hash: the page that ends must not open the next one and use up what is said there once. */
 export function reloadAt(path: string): void {
-  window.location.hash = `#${path}`;
+  window.history.replaceState(null, '', `#${path}`);
   window.location.reload();
 }
 

@@ -39,6 +39,23 @@ function differs(a: Value | undefined, b: Value | undefined): boolean {
   return a.length !== b.length || a.some((entry) => !b.includes(entry));
 }
 
+let pressed = false;
+for (const type of ['pointerdown', 'pointerup', 'pointercancel']) {
+  window.addEventListener(
+    type,
+    () => {
+      pressed = type === 'pointerdown';
+    },
+    true,
+  );
+}
+
+/** A message that comes between press and release would move away what is being pressed. */
+function afterPress(show: () => void): void {
+  if (pressed) window.addEventListener('pointerup', () => setTimeout(show), { once: true });
+  else show();
+}
+
 /** A small form: checked on leaving a field and on submit, the first error focused, the server's problems shown in place. */
 export function useFields<T extends Values>({ initial, check, send }: Options<T>) {
   const [values, setValues] = useState(initial);
@@ -112,7 +129,8 @@ export function useFields<T extends Values>({ initial, check, send }: Options<T>
     // An empty field is only reported on submit: a message on the way to a link would move the link.
     if (values[name] === '') return;
     const text = check(values)[name];
-    setProblems(({ [name]: _old, ...rest }) => (text ? { ...rest, [name]: text } : rest));
+    if (text) afterPress(() => setProblems((old) => ({ ...old, [name]: text })));
+    else setProblems(({ [name]: _old, ...rest }) => rest);
   }
 
   function reset() {

@@ -86,12 +86,7 @@ export function UploadField({ label, help, accept, maxBytes, onUpload, disabled 
         {busy ? (
           <>
             <span className={classes.name}>{t('upload.sending', { name: state.name })}</span>
-            <Progress
-              className={classes.bar}
-              value={state.share * 100}
-              aria-label={t('upload.progress')}
-              aria-valuetext={`${formatNumber(state.share * 100, { digits: 0 })} %`}
-            />
+            <Progress className={classes.bar} value={Math.round(state.share * 100)} aria-label={t('upload.progress')} />
             <Button variant="default" size="compact-md" onClick={() => running.current?.abort()}>
               {t('cancel')}
             </Button>

@@ -36,7 +36,7 @@ export function KeptPages({ open, main }: Props) {
   useLayoutEffect(() => {
     memory.current = pages;
   });
-  useScroll(current, location, navigationType);
+  useScroll(current, location, navigationType, pages);
   useHeadingFocus(current, main);
 
   // A hidden page must go on seeing the address that it was left with, not that of the page in front.
@@ -50,8 +50,11 @@ export function KeptPages({ open, main }: Props) {
 }
 
 /** A new visit begins at the top; coming back by its tag or the browser's arrows finds the page where it was left. */
-function useScroll(current: string, location: Location, navigationType: NavigationType): void {
+function useScroll(current: string, location: Location, navigationType: NavigationType, kept: ReadonlyMap<string, Kept>): void {
   const positions = useRef(new Map<string, number>());
+  useLayoutEffect(() => {
+    for (const path of positions.current.keys()) if (!kept.has(path)) positions.current.delete(path);
+  });
   const returning = navigationType === 'POP' || (location.state as { back?: boolean } | null)?.back === true;
   const entry = useRef({ returning, current });
   entry.current = { returning, current };

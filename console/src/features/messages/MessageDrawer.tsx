@@ -2,8 +2,8 @@ import { Drawer } from '@mantine/core';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Drawer.css';
 import '@mantine/core/styles/Overlay.css';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Message } from '#contract/messages.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { useOpenedLate } from '../../ui/useOpenedLate.ts';
 import classes from './MessageDrawer.module.css';
 import { MessageStatus } from './MessageStatus.tsx';
-import { messageDetail } from './messages.queries.ts';
+import { messageDetail, messagesKey } from './messages.queries.ts';
 
 interface Props {
   id: string | null;
@@ -40,6 +40,11 @@ export function MessageDrawer({ id, onClose }: Props) {
 
 function MessageContent({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery(messageDetail(id));
+  const client = useQueryClient();
+  const state = data?.state;
+  useEffect(() => {
+    if (state && state !== 'QUEUED') void client.invalidateQueries({ queryKey: [...messagesKey, 'page'] });
+  }, [client, state]);
   if (error) return <ErrorState message={error.message} busy={isFetching} onRetry={() => refetch()} />;
   if (!data) return <div className={classes.skeleton} aria-busy />;
   return <MessageView message={data} />;
