@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { authEndpoints } from '#contract/auth.ts';
 import { refused } from '../../test/answers.ts';
 import { openConsole } from '../../test/console.tsx';
+import { watchReloads } from '../../test/location.ts';
 import { menu, menuRow, person } from '../../test/people.ts';
 import { showSettings, sidebarStatus, tagsView } from '../lib/preferences.ts';
 import { getToken } from '../lib/session.ts';
@@ -165,8 +166,7 @@ describe('the frame', () => {
     await user.click(await screen.findByText('Sign out', {}, slow));
     const dialog = await screen.findByRole('dialog', { name: 'Are you sure to sign out?' }, slow);
     expect(server.callsTo(authEndpoints.logout)).toHaveLength(0);
-    const reload = vi.fn();
-    vi.stubGlobal('location', { hash: '#/404', reload });
+    const reload = watchReloads();
     await user.click(within(dialog).getByRole('button', { name: 'Sign out' }));
     await waitFor(() => expect(reload).toHaveBeenCalled(), slow);
     expect(server.callsTo(authEndpoints.logout)).toHaveLength(1);
@@ -199,12 +199,10 @@ describe('the frame', () => {
   });
 
   it('ends the session when the server says so in the middle of the work', async () => {
-    const reload = vi.fn();
     const { server, router } = openConsole({ at: '/404' });
     await screen.findByRole('button', { name: 'Theme' }, slow);
     server.on(authEndpoints.sessions, () => refused('noSession', null, 'Please sign in again.'));
-    const { location } = window;
-    vi.stubGlobal('location', { ...location, hash: '#/dashboard', reload });
+    const reload = watchReloads();
     await router.navigate('/dashboard');
     await waitFor(() => expect(reload).toHaveBeenCalled(), slow);
     expect(getToken()).toBeNull();

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authEndpoints } from '#contract/auth.ts';
 import { messageEndpoints } from '#contract/messages.ts';
 import { ok, playServer, refused } from '../../test/answers.ts';
+import { watchReloads } from '../../test/location.ts';
 import { ApiError, call, download } from './api.ts';
 import { dismissToast, toasts } from './toast.ts';
 import { getToken, setToken, takeNotice } from './token.ts';
 import { takeWanted } from './wanted.ts';
 
-const reload = vi.fn();
+let reload: ReturnType<typeof watchReloads>;
 
 beforeEach(() => {
-  reload.mockClear();
-  vi.stubGlobal('location', { hash: '#/system/outbox?pageNum=2', reload });
+  reload = watchReloads('#/system/outbox?pageNum=2');
   for (const { id } of toasts.get()) dismissToast(id);
 });
 

@@ -1,12 +1,13 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { authEndpoints, type UserInfo } from '#contract/auth.ts';
 import { navigationEndpoints } from '#contract/navigation.ts';
 import { playServer } from '../../test/answers.ts';
+import { watchReloads } from '../../test/location.ts';
 import { person } from '../../test/people.ts';
 import { clearSession, getMenu, getToken, getUser, hasPermission, loadUser, permissionsOf, setToken } from './session.ts';
 import { followOtherTabs } from './token.ts';
 
-const reload = vi.fn();
+let reload: ReturnType<typeof watchReloads>;
 
 function fromOtherTab(key: string | null, oldValue: string | null, newValue: string | null) {
   if (newValue === null) localStorage.removeItem('accessToken');
@@ -15,7 +16,6 @@ function fromOtherTab(key: string | null, oldValue: string | null, newValue: str
 }
 
 beforeEach(() => {
-  reload.mockClear();
   clearSession();
 });
 
@@ -60,7 +60,7 @@ describe('the session', () => {
 
 describe('two tabs', () => {
   beforeEach(() => {
-    vi.stubGlobal('location', { hash: '#/dashboard', reload });
+    reload = watchReloads('#/dashboard');
     return followOtherTabs();
   });
 

@@ -72,7 +72,7 @@ test('names a wrong address, account name and name on leaving the field', async 
   await user.tab();
   expect(email()).toHaveAccessibleDescription('Invalid email address.');
   expect(screen.getByLabelText('Account name (optional)')).toHaveAccessibleDescription(
-    /Only numbers and upper- or lower-case letters/,
+    /Only numbers, upper- or lower-case letters and hyphens/,
   );
   expect(screen.getByLabelText('Your name (optional)')).toHaveAccessibleDescription('Special characters cannot be entered.');
 });
