@@ -61,10 +61,6 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
 }
 
-export function isForeignKeyViolation(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.code === '23503' || error.code === '23001');
-}
-
 /** A rule that the database keeps, by the name it was given there. */
 export function isBroken(error: unknown, rule: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23514' && error.constraint === rule;

@@ -1,11 +1,11 @@
 import type { AddOwnerBody, EditOwnerBody } from '#contract/owners.ts';
+import { changesBetween } from '../../platform/changes.ts';
 import { newId } from '../../platform/crypto.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http.ts';
 import { maskEmail, maskMobile } from '../../platform/mask.ts';
 import type { Scope } from '../../platform/scope.ts';
-import { changesBetween } from '../audit/audit.changes.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import * as repository from './accounts.repository.ts';

@@ -1,9 +1,9 @@
 import type { AddMenuBody, EditMenuBody, MenuItem } from '#contract/menus.ts';
 import type { MenuRoute } from '#contract/navigation.ts';
+import { changesBetween } from '../../platform/changes.ts';
 import { newId } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/db.ts';
 import { AppError, FieldError } from '../../platform/errors.ts';
-import { changesBetween } from '../audit/audit.changes.ts';
 import type { AuditService, Who } from '../audit/audit.service.ts';
 import * as repository from './menus.repository.ts';
 

@@ -1,12 +1,12 @@
 import type { AddOrganizationBody, EditOrganizationBody, Organization, OrganizationKind, Side } from '#contract/organizations.ts';
 import { type Permission, permissions } from '#contract/permissions.ts';
+import { changesBetween } from '../../platform/changes.ts';
 import { newId } from '../../platform/crypto.ts';
 import { type Database, type Db, isBroken, isUniqueViolation } from '../../platform/db.ts';
 import { AppError, FieldError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http.ts';
 import { maskContact } from '../../platform/mask.ts';
 import { scopeFor } from '../../platform/scope.ts';
-import { changesBetween } from '../audit/audit.changes.ts';
 import type { AuditService, Who } from '../audit/audit.service.ts';
 import * as repository from './organizations.repository.ts';
 

@@ -1,11 +1,11 @@
 import type { PageQuery } from '#contract/fields.ts';
 import type { AddRoleBody, AssignableRole, EditRoleBody, Role, RoleFilter, RoleRow } from '#contract/roles.ts';
+import { changesBetween } from '../../platform/changes.ts';
 import { newId } from '../../platform/crypto.ts';
 import { type Database, type Db, isBroken, isUniqueViolation } from '../../platform/db.ts';
 import { AppError, FieldError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http.ts';
 import { type Scope, scopeFor } from '../../platform/scope.ts';
-import { changesBetween } from '../audit/audit.changes.ts';
 import type { AuditService, Who } from '../audit/audit.service.ts';
 import * as repository from './roles.repository.ts';
 
