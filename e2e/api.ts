@@ -4,6 +4,8 @@ import { authEndpoints } from '#contract/auth.ts';
 import type { Call, Data, Endpoint } from '#contract/endpoint.ts';
 import { type Envelope, success } from '#contract/errors.ts';
 import { messageEndpoints } from '#contract/messages.ts';
+import { type OrganizationKind, organizationEndpoints } from '#contract/organizations.ts';
+import { roleEndpoints } from '#contract/roles.ts';
 import { codeIn, type Mailbox } from '../server/test/mailbox.ts';
 import { adminPassword } from './product.ts';
 
@@ -17,8 +19,9 @@ export async function call<E extends Endpoint>(
   input: Partial<Call<E>>,
   token?: string,
 ): Promise<Data<E>> {
-  const { body } = input as { body?: object };
-  const response = await fetch(url + endpoint.path, {
+  const { body, params = {}, query = {} } = input as { body?: object } & Record<'params' | 'query', Record<string, string>>;
+  const path = endpoint.path.replace(/{(\w+)}/g, (_, name: string) => params[name] ?? '');
+  const response = await fetch(`${url}${path}?${new URLSearchParams(query)}`, {
     method: endpoint.method,
     headers: { lang: 'en-GB', 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     ...(endpoint.method === 'POST' && { body: JSON.stringify(body ?? {}) }),
@@ -64,6 +67,64 @@ export async function registerOwner(url: string, mailbox: Mailbox): Promise<Owne
 
 export function adminToken(url: string): Promise<string> {
   return call(url, authEndpoints.login, { body: { account: 'admin', password: digest(adminPassword) } });
+}
+
+/** Where the newest invitation or reset to this address leads, once that many mails have arrived. */
+export async function linkFor(mailbox: Mailbox, address: string, number = 1): Promise<string> {
+  await expect.poll(() => mailbox.to(address).length).toBeGreaterThanOrEqual(number);
+  const text = mailbox.to(address).at(-1)?.text ?? '';
+  const link = /https?:\/\/\S+\?link=\S+/.exec(text)?.[0];
+  if (!link) throw new Error(`No link in ${text}`);
+  return link;
+}
+
+let names = 0;
+/** A name that no other test uses. */
+export const unique = (word: string): string => `${word}-${process.pid}-${++names}`;
+
+/** The organization above all others. */
+export async function providerId(url: string, token: string): Promise<string> {
+  const all = await call(url, organizationEndpoints.choices, {}, token);
+  return all.find(({ parentId }) => parentId === null)?.id ?? '';
+}
+
+export interface Company {
+  id: string;
+  name: string;
+}
+
+export async function addCompany(url: string, token: string, kind: OrganizationKind, parentId?: string): Promise<Company> {
+  const name = unique(kind.toLowerCase());
+  const parent = parentId ?? (await providerId(url, token));
+  const fields = { name, description: null, contactName: null, address: null };
+  const { id } = await call(url, organizationEndpoints.add, { body: { parentId: parent, kind, ...fields } }, token);
+  return { id, name };
+}
+
+export interface Employee extends Owner {
+  id: string;
+}
+
+/** Somebody with this role who has accepted the invitation and signed in. */
+export async function addEmployee(
+  url: string,
+  mailbox: Mailbox,
+  admin: string,
+  { role, organizationId }: { role: string; organizationId?: string },
+): Promise<Employee> {
+  const accountName = unique('staff');
+  const email = `${accountName}@example.org`;
+  const password = 'Ladder-Work-1';
+  const roles = await call(url, roleEndpoints.all, {}, admin);
+  const roleIds = roles.filter(({ code }) => code === role).map(({ id }) => id);
+  const home = organizationId ?? (await providerId(url, admin));
+  const person = { accountName, nickName: null, email, mobile: null, organizationId: home, roleIds };
+  const { id } = await call(url, organizationEndpoints.createEmp, { body: person }, admin);
+  const link = new URLSearchParams((await linkFor(mailbox, email)).split('?')[1]).get('link') ?? '';
+  const hidden = digest(password);
+  await call(url, authEndpoints.setPassword, { body: { link, password: hidden, confirmPassword: hidden } });
+  const token = await call(url, authEndpoints.login, { body: { account: accountName, password: hidden } });
+  return { id, accountName, email, password, token };
 }
 
 /** Test messages to this address, so that there is something to list. Answers the last one. */

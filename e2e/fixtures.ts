@@ -86,6 +86,18 @@ export async function signIn(page: Page, account: string, password: string): Pro
   await expect(page).toHaveURL(/#\/dashboard$/);
 }
 
+/** Chooses a password by the link of a mail and signs in with it. */
+export async function acceptInvitation(page: Page, link: string, account: string, password: string): Promise<void> {
+  await page.goto(link);
+  await expect(title(page, 'Choose your password')).toBeVisible();
+  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('Repeat password').fill(password);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText('Your password is set. Sign in with it now.')).toBeVisible();
+  await trySignIn(page, account, password);
+  await expect(page.getByRole('navigation', { name: 'Menu', exact: true })).toBeVisible();
+}
+
 export async function askSignOut(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: /^Account of / }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -103,6 +115,29 @@ export async function signOut(page: Page): Promise<void> {
 export const title = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name });
 export const greeting = /^Good (morning|afternoon|evening)/;
 export const tags = (page: Page): Locator => page.getByRole('navigation', { name: 'Visited pages' });
+
+/** An entry of the sidebar: a page, or a catalogue with pages in it. */
+export const inMenu = (page: Page, name: string): Locator =>
+  page.getByRole('navigation', { name: 'Menu', exact: true }).getByLabel(name, { exact: true });
+
+export async function openFromMenu(page: Page, catalogue: string, name: string): Promise<void> {
+  await inMenu(page, catalogue).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
+/** What can be done with one row of a table. */
+export async function act(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+/** Opens a field that offers a list, and takes one entry. */
+export async function pick(form: Locator, field: string, option: string | RegExp): Promise<void> {
+  await form.getByRole('combobox', { name: field }).click();
+  await form.page().getByRole('listbox', { name: field }).getByRole('option', { name: option }).click();
+  // A list of which several can be chosen stays open until the field is left.
+  await form.page().keyboard.press('Tab');
+}
 
 /** Sent to the sign-in page because the session has ended. */
 export async function expectSentToSignIn(page: Page, notice = 'Please sign in again.'): Promise<void> {

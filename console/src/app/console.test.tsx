@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { RouterProvider } from 'react-router';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { authEndpoints } from '#contract/auth.ts';
 import { refused } from '../../test/answers.ts';
 import { openConsole } from '../../test/console.tsx';
@@ -10,6 +11,7 @@ import { showSettings, sidebarStatus, tagsView } from '../lib/preferences.ts';
 import { getToken } from '../lib/session.ts';
 import { takeNotice } from '../lib/token.ts';
 import { takeWanted } from '../lib/wanted.ts';
+import { createConsoleRouter } from './router.tsx';
 
 const slow = { timeout: 10_000 };
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name }, slow);
@@ -28,6 +30,19 @@ describe('the way in', () => {
     await heading('Messages');
     expect(path()).toBe('/system/outbox?pageNum=2');
     await waitFor(() => expect(document.title).toBe('Messages · Helio'));
+  });
+
+  it('opens the wanted page also where it is known early who asks', async () => {
+    const { router: before, path } = openConsole({ at: '/me' });
+    await heading('Personal information');
+    before.dispose();
+    cleanup();
+    window.location.hash = '#/system/outbox';
+    const router = createConsoleRouter();
+    onTestFinished(() => router.dispose());
+    render(<RouterProvider router={router} />);
+    await heading('Messages');
+    expect(path()).toBe('/system/outbox');
   });
 
   it('sends a signed-in person from the sign-in page to the dashboard', async () => {

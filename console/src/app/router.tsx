@@ -36,7 +36,7 @@ export function createConsoleRouter(): ConsoleRouter {
     void import('./layout/Shell.tsx');
     warmUp(target.split('?')[0] ?? target);
     try {
-      const perms = permissionsOf(await loadUser());
+      const perms = permissionsOf(getUser() ?? (await loadUser()));
       const next = afterLoading(perms, target);
       // The routes of the person before cannot be taken back; a fresh page has none of them.
       if (shellStands) reloadAt(next);
@@ -64,7 +64,9 @@ export function createConsoleRouter(): ConsoleRouter {
       router.patchRoutes('shell', shellRoute(getMenu(), permissionsOf(user)).children ?? []);
       if (matchOf(path) === 'found') return replace(target);
     }
-    const step = decide({ path, hasToken: getToken() !== null, roles: rolesNow(), match: matchOf(path), previous });
+    // Who it is may be known before the routes are made.
+    const roles = shellStands ? rolesNow() : 'unknown';
+    const step = decide({ path, hasToken: getToken() !== null, roles, match: matchOf(path), previous });
     if (step.do === 'proceed') return null;
     if (step.do === 'load') return replace(await load(target));
     if (step.to === '/login') keepWanted(target);

@@ -30,6 +30,11 @@ export function OrganizationTree({ label, organizations, chosen, onChoose }: Pro
   const byId = new Map(organizations.map((organization) => [organization.id, organization]));
   const nodes = nodesOf(organizations);
   const branches = useOpenBranches(nodes, new Set(chosen && [chosen]));
+  const [seen, setSeen] = useState(chosen);
+  if (chosen !== seen) {
+    setSeen(chosen);
+    if (chosen) branches.openTo(chosen);
+  }
   const isOpen = (nodeId: string) => word.trim() !== '' || branches.isOpen(nodeId);
   const all = shown(found(nodes, word), isOpen);
   const rows = all.slice(0, limit);

@@ -112,6 +112,7 @@ describe('changing organizations', () => {
       server.on(organizationEndpoints.tree, [partner, craft, added]);
       return ok(organizationEndpoints.add, { id: added.id });
     });
+    server.on(organizationEndpoints.tree, [partner]);
     await open('2');
     await press('Add below');
     const dialog = await screen.findByRole('dialog', { name: 'Add partner or installer' });
@@ -120,6 +121,7 @@ describe('changing organizations', () => {
     await userEvent.type(within(dialog).getByRole('textbox', { name: 'Contact' }), '+49 171 1234567');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Add' }));
     expect(await screen.findByRole('region', { name: 'Dachwerk' })).toBeInTheDocument();
+    expect(screen.getByRole('treeitem', { name: /^Dachwerk/, selected: true })).toBeVisible();
     expect(bodyOf(organizationEndpoints.add)).toEqual({
       parentId: dealer.id,
       kind: 'INSTALLER',

@@ -25,6 +25,11 @@ export function useOpenBranches(nodes: readonly CheckNode[], checked: ReadonlySe
   });
   return {
     isOpen: (id: string) => opened.has(id),
+    /** Opens what lies above a node, so that it is seen. */
+    openTo: (id: string) => {
+      const above = branchesOf(nodes).filter((node) => holdsTick(node, new Set([id])));
+      setOpened((old) => new Set([...old, ...above.map((node) => node.id)]));
+    },
     turn: (id: string) =>
       setOpened((old) => {
         const next = new Set(old);

@@ -1,0 +1,47 @@
+import { adminToken, unique } from './api.ts';
+import { act, expect, inMenu, openAs, test, title } from './fixtures.ts';
+
+test('a menu entry with a taken path or code is refused at its field; a good one is added and deleted', async ({ page, product }) => {
+  const name = unique('Post');
+  await openAs(page, await adminToken(product.url), '/system/menu');
+  await page.getByRole('button', { name: 'Add entry' }).click();
+  const form = page.getByRole('dialog', { name: 'Add menu entry' });
+  await form.getByRole('combobox', { name: 'Type' }).selectOption('Menu');
+  await form.getByRole('textbox', { name: 'Name' }).fill(name);
+  await form.getByRole('textbox', { name: 'Permission code' }).fill('2010');
+  await form.getByRole('textbox', { name: 'Route path' }).fill('/system/user');
+  await form.getByRole('textbox', { name: 'Page path' }).fill('messages');
+  await form.getByRole('button', { name: 'Add entry' }).click();
+  await expect(form.getByRole('textbox', { name: 'Route path' })).toHaveAccessibleDescription(/^This is already in use/);
+  await expect(form.getByRole('textbox', { name: 'Route path' })).toBeFocused();
+  await form.getByRole('textbox', { name: 'Route path' }).fill('/post');
+  await form.getByRole('button', { name: 'Add entry' }).click();
+  await expect(form.getByRole('textbox', { name: 'Permission code' })).toHaveAccessibleDescription(/^This is already in use/);
+  await form.getByRole('textbox', { name: 'Permission code' }).fill('2099');
+  await form.getByRole('button', { name: 'Add entry' }).click();
+  const row = page.getByRole('row', { name });
+  await expect(row).toContainText('/post');
+  await act(page, name, 'Delete');
+  const question = page.getByRole('dialog', { name: `Delete menu entry ${name}` });
+  await question.getByRole('button', { name: 'Delete entry' }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('a moved and a hidden entry are felt in the sidebar without a new release', async ({ page, product }) => {
+  await openAs(page, await adminToken(product.url), '/system/menu');
+  await act(page, 'Messages', 'Edit');
+  const form = page.getByRole('dialog', { name: 'Edit menu entry Messages' });
+  await form.getByRole('combobox', { name: 'Parent menu' }).selectOption('None: at the top');
+  await form.getByRole('button', { name: 'Save entry' }).click();
+  await expect(inMenu(page, 'Messages')).toBeVisible();
+  await inMenu(page, 'Messages').click();
+  await expect(title(page, 'Messages')).toBeVisible();
+
+  await page.goto('/#/system/menu');
+  await act(page, 'Messages', 'Edit');
+  await form.getByRole('checkbox', { name: 'Show in the menu' }).uncheck();
+  await form.getByRole('button', { name: 'Save entry' }).click();
+  await expect(inMenu(page, 'Messages')).toHaveCount(0);
+  await page.goto('/#/system/outbox');
+  await expect(title(page, 'Messages')).toBeVisible();
+});
