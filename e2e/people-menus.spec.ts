@@ -1,7 +1,10 @@
 import { adminToken, unique } from './api.ts';
 import { act, expect, inMenu, openAs, test, title } from './fixtures.ts';
 
-test('a menu entry with a taken path or code is refused at its field; a good one is added and deleted', async ({ page, product }) => {
+test('a menu entry with a taken path or code is refused at its field; a good one is added and deleted', async ({
+  page,
+  product,
+}) => {
   const name = unique('Post');
   await openAs(page, await adminToken(product.url), '/system/menu');
   await page.getByRole('button', { name: 'Add entry' }).click();

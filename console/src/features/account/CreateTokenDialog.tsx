@@ -37,6 +37,8 @@ export function CreateTokenDialog({ user, onCreated, onClose }: Props) {
   const { t } = useTranslation('account');
   const refresh = useRefreshTokens();
   const textOf = usePermissionText();
+  // A permission that no menu row names belongs to nothing that is there yet.
+  const offered = permissionsOf(user).filter((code) => textOf(code) !== code);
   const form = useFields({
     initial: empty,
     check: (values) => validateWith(CreateTokenBody)(toBody(values)),
@@ -68,7 +70,7 @@ export function CreateTokenDialog({ user, onCreated, onClose }: Props) {
       <CheckTree
         label={t('tokens.permissions')}
         description={t('tokens.permissionsHelp')}
-        nodes={permissionTree(permissionsOf(user), textOf)}
+        nodes={permissionTree(offered, textOf)}
         checked={new Set(form.values.permissions)}
         onChange={(checked) => form.set('permissions', [...checked])}
         error={form.problems.permissions}
