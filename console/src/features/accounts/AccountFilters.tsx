@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { statuses } from '#contract/fields.ts';
 import { roleTypes } from '#contract/permissions.ts';
+import { useRoleName } from '../../lib/useRoleName.ts';
 import { FilterForm } from '../../ui/FilterForm.tsx';
 import { OrganizationPicker } from '../../ui/people/OrganizationPicker.tsx';
 import { assignableRoles } from '../../ui/people/people.queries.ts';
@@ -67,9 +68,10 @@ export function AccountFilters({ state }: Props) {
 
 /** A link may name a role that the person cannot give to others: it stays chosen, without its name. */
 function useRoleOptions(chosen: string | undefined) {
+  const roleName = useRoleName();
   const { t } = useTranslation('accounts');
   const { data = [] } = useQuery(assignableRoles);
-  const options = data.map(({ id, name }) => ({ value: id, label: name }));
+  const options = data.map(({ id, name }) => ({ value: id, label: roleName(name) }));
   if (!chosen || options.some(({ value }) => value === chosen)) return options;
   return [{ value: chosen, label: t('filter.chosenRole') }, ...options];
 }

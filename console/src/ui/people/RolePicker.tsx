@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { roleTypes } from '#contract/permissions.ts';
 import type { AssignableRole } from '#contract/roles.ts';
+import { useRoleName } from '../../lib/useRoleName.ts';
 import { assignableRoles } from './people.queries.ts';
 
 interface Props {
@@ -20,11 +21,12 @@ interface Props {
 
 export function RolePicker({ label, description, error, value, onChange, held = [] }: Props) {
   const { t } = useTranslation(['person', 'people']);
+  const roleName = useRoleName();
   const { data, error: failure } = useQuery(assignableRoles);
   const roles = new Map([...held, ...(data ?? [])].map((role) => [role.id, role]));
   const groups = roleTypes.map((type) => ({
     group: t(`people:roleType.${type}`),
-    items: [...roles.values()].filter((role) => role.type === type).map(({ id, name }) => ({ value: id, label: name })),
+    items: [...roles.values()].filter((role) => role.type === type).map(({ id, name }) => ({ value: id, label: roleName(name) })),
   }));
   return (
     <MultiSelect

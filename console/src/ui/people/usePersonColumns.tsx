@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AccountRow } from '#contract/accounts.ts';
 import { formatDate, formatDateTime, formatRelative, unknown } from '../../lib/format.ts';
+import { useRoleName } from '../../lib/useRoleName.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import type { Column } from '../table/table.types.ts';
 import { PersonContacts } from './PersonContacts.tsx';
@@ -10,6 +11,7 @@ import type { PersonSort } from './person.page.ts';
 /** The columns that every list of people has. */
 export function usePersonColumns(): Column<AccountRow, PersonSort>[] {
   const { t } = useTranslation(['person', 'people']);
+  const roleName = useRoleName();
   return [
     {
       key: 'status',
@@ -36,7 +38,7 @@ export function usePersonColumns(): Column<AccountRow, PersonSort>[] {
     },
     { key: 'contact', header: t('contact'), cell: (row) => <PersonContacts person={row} /> },
     { key: 'organization', header: t('organization'), cell: (row) => row.organizationName ?? unknown },
-    { key: 'roles', header: t('roles'), cell: (row) => row.roles.map(({ name }) => name).join(', ') || unknown },
+    { key: 'roles', header: t('roles'), cell: (row) => row.roles.map(({ name }) => roleName(name)).join(', ') || unknown },
     { key: 'twoFactor', header: t('twoFactor'), cell: (row) => t(row.twoFactor ? 'twoFactor.on' : 'twoFactor.off') },
     {
       key: 'lastSignInAt',
