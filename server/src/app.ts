@@ -58,7 +58,7 @@ export function createApp(config: Config, db: Database, vault: Vault, consoleFol
 
   authRoutes(route, auth);
   tokenRoutes(route, tokens);
-  menuRoutes(route, createMenusService(db, audit));
+  menuRoutes(route, createMenusService(db, audit, roles));
   roleRoutes(route, roles);
   accountRoutes(route, accounts);
   organizationRoutes(route, organizations, accounts);

@@ -44,6 +44,12 @@ test('a change shows in the menu of everybody with the next page load', async ()
   expect(await seen()).toEqual(['audit']);
 });
 
+test('a row with a permission of its own shows to administrators, who can pass it on', async () => {
+  await add({ name: 'Own code', path: '/own-code', permission: '2095' });
+  const seen = (await t.call(navigationEndpoints.routes, {}, admin)).data.map((m) => m.name);
+  expect(seen).toContain('Own code');
+});
+
 test('everything sent comes back', async () => {
   const parent = await row('system');
   const body = fields({

@@ -5,6 +5,7 @@ import { newId } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/db.ts';
 import { AppError, FieldError } from '../../platform/errors.ts';
 import type { AuditService, Who } from '../audit/audit.service.ts';
+import type { RolesService } from '../roles/roles.service.ts';
 import * as repository from './menus.repository.ts';
 
 export type MenusService = ReturnType<typeof createMenusService>;
@@ -69,7 +70,7 @@ function demandFits(rows: Row[], id: string | null, body: AddMenuBody): void {
     throw new FieldError('permission', 'taken');
 }
 
-export function createMenusService(db: Database, audit: AuditService) {
+export function createMenusService(db: Database, audit: AuditService, roles: RolesService) {
   return {
     async routes(permissions: ReadonlySet<string>): Promise<MenuRoute[]> {
       return visibleMenus(await repository.listMenus(db), permissions).map(toRoute);
@@ -84,6 +85,7 @@ export function createMenusService(db: Database, audit: AuditService) {
       await db.transaction().execute(async (tx) => {
         demandFits(await repository.lockMenus(tx), null, body);
         await repository.insertMenu(tx, { id, ...toFields(body) });
+        await roles.giveToAdministrators(tx, body.permission);
         await audit.record(tx, who, {
           action: 'menu.added',
           objectType: 'MENU',
@@ -104,6 +106,7 @@ export function createMenusService(db: Database, audit: AuditService) {
         demandFits(rows, id, body);
         const { id: _id, version: _version, ...old } = toItem(before);
         await repository.changeMenu(tx, id, toFields(body));
+        await roles.giveToAdministrators(tx, body.permission);
         await audit.record(tx, who, {
           action: 'menu.edited',
           objectType: 'MENU',

@@ -92,6 +92,9 @@ export function createRolesService(db: Database, audit: AuditService) {
         .map((g) => ({ id: g.id, code: g.code, name: g.name, type: g.type as AssignableRole['type'], builtIn: g.built_in }));
     },
 
+    /** A permission that a new menu row brings belongs to the administrators first: from there it is passed on. */
+    giveToAdministrators: (tx: Db, permission: string) => repository.grantPermission(tx, forSuperAdmin, permission),
+
     /** Throws unless every role exists and the actor may give it. */
     async demandAssignable(tx: Db, actor: Actor, roleIds: readonly string[]): Promise<void> {
       const grants = await repository.listGrants(tx, roleIds);
