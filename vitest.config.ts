@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // the default leaves one core of two idle
+    maxWorkers: '100%',
     projects: [
       {
         extends: './console/vite.config.ts',

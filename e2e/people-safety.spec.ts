@@ -4,7 +4,7 @@ import { permissions } from '#contract/permissions.ts';
 import { roleEndpoints } from '#contract/roles.ts';
 import { tokenEndpoints } from '#contract/tokens.ts';
 import { adminToken, call, digest, providerId, unique } from './api.ts';
-import { expect, openAs, test, title } from './fixtures.ts';
+import { expect, inMenu, openAs, test, title } from './fixtures.ts';
 import { adminPassword } from './product.ts';
 
 const script = `"><img src=x onerror="window.hacked=1">`;
@@ -27,7 +27,7 @@ test('script in a text field is shown as text everywhere, or refused', async ({ 
   await call(product.url, roleEndpoints.add, { body: role }, token);
   const menu = { parentId: null, kind: 'MENU', name: script, path: '/hack', component: 'messages', icon: null } as const;
   const rest = { permission: '2098', hidden: false, keepAlive: true, sortOrder: 900 };
-  await call(product.url, menuEndpoints.add, { body: { ...menu, ...rest } }, token);
+  const { id: menuId } = await call(product.url, menuEndpoints.add, { body: { ...menu, ...rest } }, token);
   const secret = digest(adminPassword);
   const chosen = [permissions['messages.view']];
   await call(
@@ -53,6 +53,9 @@ test('script in a text field is shown as text everywhere, or refused', async ({ 
   await page.reload();
   await page.goto('/#/system/menu');
   await expect(page.getByRole('row', { name: script })).toBeVisible();
+  await page.goto('/#/hack');
+  await expect(title(page, 'Messages')).toBeVisible();
+  await expect(inMenu(page, script)).toBeVisible();
   await page.goto(`/#/system/audit?search=${name}`);
   await page.getByRole('button', { name: 'Organization added' }).click();
   await expect(page.getByRole('dialog', { name: 'Organization added' }).getByRole('cell', { name: script })).toHaveCount(2);
@@ -62,4 +65,5 @@ test('script in a text field is shown as text everywhere, or refused', async ({ 
   await page.goto('/#/system/audit?objectType=MENU');
   await expect(title(page, 'Audit log')).toBeVisible();
   expect(await page.evaluate('window.hacked')).toBeUndefined();
+  await call(product.url, menuEndpoints.delete, { body: { id: menuId } }, token);
 });
