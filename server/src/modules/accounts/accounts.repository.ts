@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { AccountFilter } from '#contract/accounts.ts';
+import type { OrganizationKind } from '#contract/organizations.ts';
 import type { Db } from '../../platform/db.ts';
 import { type Scope, withinScope } from '../../platform/scope.ts';
 import { anywhere } from '../../platform/search.ts';
@@ -22,12 +23,17 @@ const columns = [
 ] as const;
 const sortColumns = { accountName: 'account.account_name', createdAt: 'account.created_at', status: 'account.status' } as const;
 
-/** The staff within the scope. */
-function staff(db: Db, scope: Scope, filter: AccountFilter) {
+/** The staff within the scope; where kinds are named, only of organizations of these kinds. */
+function staff(db: Db, scope: Scope, filter: AccountFilter, kinds?: readonly OrganizationKind[]) {
   let query = db
     .selectFrom('account')
     .where('account.kind', '=', 'STAFF')
     .where(sql<SqlBool>`${withinScope(scope, 'account.organization_id')}`);
+  if (kinds) {
+    query = query.where(
+      sql<SqlBool>`exists (select from organization o where o.id = account.organization_id and o.kind = any(${[...kinds]}))`,
+    );
+  }
   if (filter.status) query = query.where('account.status', '=', filter.status);
   if (filter.search) {
     const pattern = anywhere(filter.search);
@@ -53,9 +59,16 @@ function staff(db: Db, scope: Scope, filter: AccountFilter) {
   return query;
 }
 
-export async function listStaff(db: Db, scope: Scope, filter: AccountFilter, limit: number, offset: number) {
+export async function listStaff(
+  db: Db,
+  scope: Scope,
+  filter: AccountFilter,
+  limit: number,
+  offset: number,
+  kinds?: readonly OrganizationKind[],
+) {
   const direction = filter.sort?.direction ?? 'desc';
-  return staff(db, scope, filter)
+  return staff(db, scope, filter, kinds)
     .select(columns)
     .select([
       sql<string | null>`(select name from organization o where o.id = account.organization_id)`.as('organization_name'),
@@ -68,9 +81,17 @@ export async function listStaff(db: Db, scope: Scope, filter: AccountFilter, lim
     .execute();
 }
 
-export async function countStaff(db: Db, scope: Scope, filter: AccountFilter, most: number): Promise<number> {
+export async function countStaff(
+  db: Db,
+  scope: Scope,
+  filter: AccountFilter,
+  most: number,
+  kinds?: readonly OrganizationKind[],
+): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${staff(db, scope, filter).select(sql`1`.as('one')).limit(most)}) as counted`.execute(db);
+    select count(*) as total from (${staff(db, scope, filter, kinds).select(sql`1`.as('one')).limit(most)}) as counted`.execute(
+    db,
+  );
   return rows[0]?.total ?? 0;
 }
 

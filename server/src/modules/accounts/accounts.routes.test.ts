@@ -77,6 +77,21 @@ describe('the list', () => {
   });
 });
 
+test('who may only see partners sees none of the provider, in lists or contacts', async () => {
+  const operator = await createPerson(t, 'partner-viewer', 'operator', { organizationId: await providerId(t) });
+  const colleague = await createPerson(t, 'provider-person', 'operator', { organizationId: await providerId(t) });
+  const partner = await createPerson(t, 'partner-person', 'installer', {
+    organizationId: await createOrganization(t, 'Partner'),
+  });
+  const { data } = await t.call(calls.employees, { body: {}, query: { pageSize: 100 } as never }, operator);
+  const seen = data.list.map((a) => a.accountName);
+  expect(seen).toContain('partner-person');
+  expect(seen).not.toContain('provider-person');
+  const reveal = (id: string) => t.call(authEndpoints.reveal, { body: { viewType: 'EMAIL', id } }, operator);
+  expect((await reveal(partner.id)).status).toBe(200);
+  expect((await reveal(colleague.id)).status).toBe(404);
+});
+
 describe('a new employee', () => {
   test('gets an invitation, chooses a password with the link once, and signs in', async () => {
     const { data } = await t.call(organizationEndpoints.createEmp, { body: await employee({}) }, admin);

@@ -1,7 +1,7 @@
 import type { AccountFilter, AccountRow } from '#contract/accounts.ts';
 import type { ContactType } from '#contract/auth.ts';
 import type { PageQuery, Status } from '#contract/fields.ts';
-import type { CreateEmployeeBody, EditEmployeeBody } from '#contract/organizations.ts';
+import type { CreateEmployeeBody, EditEmployeeBody, OrganizationKind } from '#contract/organizations.ts';
 import { changesBetween } from '../../platform/changes.ts';
 import { newId } from '../../platform/crypto.ts';
 import { type Database, type Db, isBroken, isUniqueViolation, type Tx } from '../../platform/db.ts';
@@ -85,10 +85,15 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
     }));
   }
 
-  async function page(scope: Scope, filter: AccountFilter, { pageNum, pageSize }: PageQuery) {
+  async function page(
+    scope: Scope,
+    filter: AccountFilter,
+    { pageNum, pageSize }: PageQuery,
+    kinds?: readonly OrganizationKind[],
+  ) {
     const [list, total] = await Promise.all([
-      repository.listStaff(db, scope, filter, pageSize, (pageNum - 1) * pageSize),
-      repository.countStaff(db, scope, filter, mostCounted),
+      repository.listStaff(db, scope, filter, pageSize, (pageNum - 1) * pageSize, kinds),
+      repository.countStaff(db, scope, filter, mostCounted, kinds),
     ]);
     return { list: await toRows(list), total };
   }
@@ -112,18 +117,35 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
     return { account, held };
   }
 
+  /** Owners by the list of owners; staff by the list of accounts, or by the organization screen that the actor may see. */
+  async function visible(
+    tx: Db,
+    actor: Actor,
+    kind: 'STAFF' | 'OWNER',
+    id: string,
+  ): Promise<repository.ManagedAccount | undefined> {
+    const scope = await scopeFor(tx, actor.accountId, kind === 'OWNER' ? 'owners.view' : 'accounts.view');
+    const listed = await repository.lockWithin(tx, scope, kind, id);
+    if (listed || kind === 'OWNER') return listed;
+    const account = await repository.findById(tx, id);
+    if (!account?.organization_id) return undefined;
+    await organizations.within(tx, actor, account.organization_id, 'view');
+    return account;
+  }
+
   const change = async (work: (tx: Tx) => Promise<void>): Promise<null> => {
     await db.transaction().execute(work).catch(explainAccountProblem);
     return null;
   };
 
   return {
-    page,
+    page: (scope: Scope, filter: AccountFilter, query: PageQuery) => page(scope, filter, query),
 
     /** The same people as seen from the organization screens: both sides that the actor may see. */
     async employees(actor: Actor, filter: AccountFilter, query: PageQuery) {
       if (filter.organizationId) await organizations.within(db, actor, filter.organizationId, 'view');
-      return page(await scopeFor(db, actor.accountId, 'organizations.provider', 'organizations.partners'), filter, query);
+      const scope = await scopeFor(db, actor.accountId, 'organizations.provider', 'organizations.partners');
+      return page(scope, filter, query, organizations.visibleKinds(actor));
     },
 
     async create(actor: Actor, caller: Caller, body: CreateEmployeeBody): Promise<{ id: string }> {
@@ -305,22 +327,14 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
 
     /** One contact at a time, written down, and not by the hundred. Absent and out of reach answer alike. */
     async reveal(actor: Actor, caller: Caller, viewType: ContactType, id: string): Promise<{ value: string | null }> {
+      if (id !== actor.accountId) await limitReveals(actor.accountId);
       return db.transaction().execute(async (tx) => {
         const kind = (await repository.findKind(tx, id)) as 'STAFF' | 'OWNER' | 'DEMO' | undefined;
         if (!kind || kind === 'DEMO') throw new AppError('notFound');
-        const scope = await scopeFor(
-          tx,
-          actor.accountId,
-          ...(kind === 'OWNER'
-            ? (['owners.view'] as const)
-            : (['accounts.view', 'organizations.provider', 'organizations.partners'] as const)),
-        );
-        const account =
-          id === actor.accountId ? await repository.findById(tx, id) : await repository.lockWithin(tx, scope, kind, id);
+        const account = id === actor.accountId ? await repository.findById(tx, id) : await visible(tx, actor, kind, id);
         if (!account) throw new AppError('notFound');
         const value = viewType === 'EMAIL' ? account.email : account.mobile;
         if (id === actor.accountId) return { value };
-        await limitReveals(actor.accountId);
         const organizationId = account.organization_id ?? account.service_organization_id;
         await audit.record(
           tx,

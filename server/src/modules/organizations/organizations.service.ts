@@ -1,4 +1,11 @@
-import type { AddOrganizationBody, EditOrganizationBody, Organization, OrganizationKind, Side } from '#contract/organizations.ts';
+import {
+  type AddOrganizationBody,
+  type EditOrganizationBody,
+  type Organization,
+  type OrganizationKind,
+  type Side,
+  sides,
+} from '#contract/organizations.ts';
 import { type Permission, permissions } from '#contract/permissions.ts';
 import { changesBetween } from '../../platform/changes.ts';
 import { newId } from '../../platform/crypto.ts';
@@ -84,6 +91,10 @@ export function createOrganizationsService(db: Database, audit: AuditService) {
 
   return {
     within,
+
+    /** The kinds of organizations on the screens that the actor may open. */
+    visibleKinds: (actor: Actor): OrganizationKind[] =>
+      sides.filter((side) => holds(actor, rights[side].view)).flatMap((side) => kindsOf[side]),
 
     async tree(actor: Actor, side: Side): Promise<Organization[]> {
       const kinds = kindsOf[side];
