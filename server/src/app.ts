@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { sql } from 'kysely';
 import { contract } from '#contract/index.ts';
 import { type Config, root } from './config.ts';
 import { accountRoutes } from './modules/accounts/accounts.routes.ts';
@@ -25,7 +24,7 @@ import { tokenJobs } from './modules/tokens/tokens.jobs.ts';
 import { tokenRoutes } from './modules/tokens/tokens.routes.ts';
 import { createTokensService, isApiToken } from './modules/tokens/tokens.service.ts';
 import type { Vault } from './platform/crypto.ts';
-import type { Database } from './platform/db.ts';
+import { answers, type Database } from './platform/db.ts';
 import { docsPage } from './platform/docs-page.ts';
 import { AppError } from './platform/errors.ts';
 import { createHttp } from './platform/http.ts';
@@ -73,9 +72,7 @@ export function createApp(config: Config, db: Database, vault: Vault, consoleFol
   app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(docs));
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
-    await sql`select 1`.execute(db).catch(() => {
-      throw new AppError('notReady');
-    });
+    if (!(await answers(db))) throw new AppError('notReady');
     return { status: 'ready' };
   });
   if (consoleFolder && existsSync(consoleFolder)) serveConsole(app, consoleFolder);

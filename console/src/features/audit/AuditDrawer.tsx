@@ -1,12 +1,7 @@
-import { Drawer } from '@mantine/core';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Drawer.css';
-import '@mantine/core/styles/Overlay.css';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#contract/audit.ts';
 import { formatDateTime } from '../../lib/format.ts';
-import { useOpenedLate } from '../../ui/useOpenedLate.ts';
+import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import classes from './AuditDrawer.module.css';
 import { ChangeTable } from './ChangeTable.tsx';
 
@@ -17,21 +12,10 @@ interface Props {
 
 export function AuditDrawer({ entry, onClose }: Props) {
   const { t } = useTranslation('audit');
-  const opened = useOpenedLate(entry !== null);
-  // While the drawer slides away it still shows the entry that it held.
-  const [shown, setShown] = useState(entry);
-  if (entry && entry !== shown) setShown(entry);
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="right"
-      size={560}
-      title={shown && t(`action.${shown.action}`)}
-      closeButtonProps={{ 'aria-label': t('detail.close') }}
-    >
-      {shown && <EntryView entry={shown} />}
-    </Drawer>
+    <DetailDrawer item={entry} title={({ action }) => t(`action.${action}`)} closeLabel={t('detail.close')} onClose={onClose}>
+      {(shown) => <EntryView entry={shown} />}
+    </DetailDrawer>
   );
 }
 

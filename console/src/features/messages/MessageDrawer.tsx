@@ -1,14 +1,10 @@
-import { Drawer } from '@mantine/core';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Drawer.css';
-import '@mantine/core/styles/Overlay.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Message } from '#contract/messages.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { useOpenedLate } from '../../ui/useOpenedLate.ts';
 import classes from './MessageDrawer.module.css';
 import { MessageStatus } from './MessageStatus.tsx';
 import { messageDetail, messagesKey } from './messages.queries.ts';
@@ -20,21 +16,10 @@ interface Props {
 
 export function MessageDrawer({ id, onClose }: Props) {
   const { t } = useTranslation('messages');
-  const opened = useOpenedLate(id !== null);
-  // While the drawer slides away it still shows the message that it held.
-  const [shown, setShown] = useState(id);
-  if (id && id !== shown) setShown(id);
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="right"
-      size={520}
-      title={t('detail.title')}
-      closeButtonProps={{ 'aria-label': t('detail.close') }}
-    >
-      {shown && <MessageContent id={shown} />}
-    </Drawer>
+    <DetailDrawer item={id} title={() => t('detail.title')} closeLabel={t('detail.close')} onClose={onClose}>
+      {(shown) => <MessageContent id={shown} />}
+    </DetailDrawer>
   );
 }
 
