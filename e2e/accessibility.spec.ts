@@ -17,14 +17,19 @@ async function findings(page: Page, rules?: string[]): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
 }
 
+/** The theme follows the browser a moment later. */
+async function inScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+}
+
 async function expectNoFindings(page: Page, views: View[]): Promise<void> {
   for (const view of views) {
     await show(page, view);
     expect.soft(await findings(page), `${view.name}, light`).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await inScheme(page, 'dark');
     expect.soft(await findings(page, colourRules), `${view.name}, dark`).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'light' });
+    await inScheme(page, 'light');
   }
 }
 

@@ -68,4 +68,12 @@ export async function show(page: Page, view: View): Promise<void> {
   await page.goto(`/#${view.path}`);
   await view.seen(page);
   await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
+  await settled(page);
+}
+
+/** What fades in has come in: a colour on its way is nobody's choice. */
+async function settled(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(`document.getAnimations().filter((a) => a.effect?.getTiming().iterations !== Infinity).length`))
+    .toBe(0);
 }

@@ -9,7 +9,7 @@ import { watchReloads } from '../../test/location.ts';
 import { menu, menuRow, person } from '../../test/people.ts';
 import { showSettings, sidebarStatus, tagsView } from '../lib/preferences.ts';
 import { getToken } from '../lib/session.ts';
-import { takeNotice } from '../lib/token.ts';
+import { readNotice } from '../lib/token.ts';
 import { takeWanted } from '../lib/wanted.ts';
 import { createConsoleRouter } from './router.tsx';
 
@@ -109,7 +109,7 @@ describe('the way in', () => {
     await router.navigate('/dashboard');
     expect(path()).toBe('/login');
     expect(getToken()).toBeNull();
-    expect(takeNotice()).toBe('Verification failed, please Login again.');
+    expect(readNotice()).toBe('Verification failed, please Login again.');
   });
 });
 
@@ -221,6 +221,6 @@ describe('the frame', () => {
     await router.navigate('/dashboard');
     await waitFor(() => expect(reload).toHaveBeenCalled(), slow);
     expect(getToken()).toBeNull();
-    expect(takeNotice()).toBe('Please sign in again.');
+    expect(readNotice()).toBe('Please sign in again.');
   });
 });

@@ -5,7 +5,7 @@ import { ok, playServer, refused } from '../../test/answers.ts';
 import { watchReloads } from '../../test/location.ts';
 import { ApiError, call, download } from './api.ts';
 import { dismissToast, toasts } from './toast.ts';
-import { getToken, setToken, takeNotice } from './token.ts';
+import { getToken, setToken, readNotice } from './token.ts';
 import { takeWanted } from './wanted.ts';
 
 let reload: ReturnType<typeof watchReloads>;
@@ -126,7 +126,7 @@ describe('an ended session', () => {
     expect(getToken()).toBeNull();
     expect(window.location.hash).toBe('#/login');
     expect(reload).toHaveBeenCalledOnce();
-    expect(takeNotice()).toBe('Please sign in again.');
+    expect(readNotice()).toBe('Please sign in again.');
     expect(takeWanted()).toBe('/system/outbox?pageNum=2');
     expect(toastTexts()).toEqual([]);
   });

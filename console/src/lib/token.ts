@@ -34,8 +34,11 @@ function currentPath(): string {
   return window.location.hash.replace(/^#/, '') || '/';
 }
 
-/** Without the event of a changed hash: the page that ends must not open the next one and use up what is said there once. */
+let leaving = false;
+
+/** Without the event of a changed hash: the page that ends must not open the next one. */
 export function reloadAt(path: string): void {
+  leaving = true;
   window.history.replaceState(null, '', `#${path}`);
   window.location.reload();
 }
@@ -53,11 +56,14 @@ export function leaveNotice(notice: string): void {
   passing.set(noticeKey, notice);
 }
 
-/** What to tell the person after the reload that ended the session; said once. */
-export function takeNotice(): string | null {
-  const notice = passing.get(noticeKey);
-  passing.set(noticeKey, null);
-  return notice;
+/** What to tell the person after the reload that ended the session. */
+export function readNotice(): string | null {
+  return passing.get(noticeKey);
+}
+
+/** The notice has been shown. A page that is about to end leaves it to the one that follows. */
+export function dropNotice(): void {
+  if (!leaving) passing.set(noticeKey, null);
 }
 
 /** Follows the other tabs: signed out there is signed out here, and another person there is another person here. */

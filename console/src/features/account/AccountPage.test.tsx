@@ -7,7 +7,7 @@ import { playServer, refused } from '../../../test/answers.ts';
 import { renderAt } from '../../../test/renderAt.tsx';
 import { loadUser, setToken } from '../../lib/session.ts';
 import { toasts } from '../../lib/toast.ts';
-import { takeNotice } from '../../lib/token.ts';
+import { readNotice } from '../../lib/token.ts';
 import { accountPages } from './account.pages.ts';
 
 const anna: UserInfo = {
@@ -309,7 +309,7 @@ test('cancels the account only with the typed name, the password and the second 
   server.on(authEndpoints.cancelAccount, { erasedAt: '2026-11-29T00:00:00.000Z' });
   await user.click(confirm);
   await waitFor(() => expect(localStorage.getItem('accessToken')).toBeNull());
-  expect(takeNotice()).toMatch(/will be erased on/);
+  expect(readNotice()).toMatch(/will be erased on/);
   expect(server.callsTo(authEndpoints.cancelAccount).at(-1)?.body).toEqual({
     password: md5(oldPassword),
     typedName: 'anna',

@@ -1,8 +1,8 @@
-import { Activity, useState } from 'react';
+import { Activity, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSettings } from '../../lib/settings.ts';
-import { takeNotice } from '../../lib/token.ts';
+import { dropNotice, readNotice } from '../../lib/token.ts';
 import { useSignIn } from './auth.flow.ts';
 import classes from './auth.module.css';
 import { Choice } from './Choice.tsx';
@@ -22,7 +22,8 @@ export function LoginPage() {
   const enter = useEnter();
   const signIn = useSignIn(enter);
   const [way, setWay] = useState<'password' | 'code'>('password');
-  const [notice] = useState(takeNotice);
+  const [notice] = useState(readNotice);
+  useEffect(dropNotice, []);
 
   const { waiting } = signIn;
   return (
