@@ -33,10 +33,39 @@ export const auditActions = [
   'owner.edited',
   'owner.invited',
   'owner.deleted',
+  'plant.added',
+  'plant.viewed',
+  'plant.edited',
+  'plant.imported',
+  'plant.pictureChanged',
+  'plant.transferred',
+  'plant.deleted',
+  'plant.restored',
+  'device.added',
+  'device.edited',
+  'device.replaced',
+  'device.removed',
+  'device.stockImported',
+  'manufacturer.added',
+  'manufacturer.edited',
+  'manufacturer.deleted',
+  'deviceSpec.added',
+  'deviceSpec.edited',
+  'deviceSpec.deleted',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-export const auditObjects = ['ACCOUNT', 'ROLE', 'MENU', 'ORGANIZATION', 'TOKEN'] as const;
+export const auditObjects = [
+  'ACCOUNT',
+  'ROLE',
+  'MENU',
+  'ORGANIZATION',
+  'TOKEN',
+  'PLANT',
+  'DEVICE',
+  'MANUFACTURER',
+  'DEVICE_SPEC',
+] as const;
 export type AuditObject = (typeof auditObjects)[number];
 
 /** One changed field: secrets never, contacts masked. */

@@ -10,9 +10,27 @@ export function text(min: number, max: number) {
     .check(z.trim(), z.minLength(1, problem('required')), z.minLength(min, error), z.maxLength(max, error));
 }
 
+/** A name of a thing, shown in many places. */
+export const Name = (max: number) => text(1, max).check(z.regex(/^[^<>"`\\{}[\]|;$^*=]*$/, problem('specialCharacters')));
+
+/** A number within bounds; `name` is the problem told where it is not. */
+export function number(min: number, max: number, name: 'range' | 'latitude' | 'longitude' = 'range') {
+  const error = name === 'range' ? problem(name, { min, max }) : problem(name);
+  return z.number(problem('required')).check(z.minimum(min, error), z.maximum(max, error));
+}
+
 export const Id = z.uuid();
 export const Instant = z.iso.datetime();
+/** A day in the plant's own zone. */
+export const LocalDate = z.iso
+  .date(problem('invalid'))
+  .check(z.refine((v) => v >= '1970-01-01' && v <= '2100-12-31', problem('invalid')));
 export const Nothing = z.null();
+/** A switch in an address. */
+export const Flag = z.pipe(
+  z.enum(['true', 'false']),
+  z.transform((v) => v === 'true'),
+);
 export const LanguageTag = z.enum(languages);
 
 export const Email = text(3, 254).check(z.toLowerCase(), z.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, problem('email')));
@@ -51,3 +69,14 @@ export function pageOf<T extends z.core.$ZodType>(row: T) {
 export function sortBy<const C extends [string, ...string[]]>(...columns: C) {
   return z.optional(z.strictObject({ column: z.enum(columns), direction: z.enum(['asc', 'desc']) }));
 }
+
+/** What an import found, row by row. Rows count as in the sheet, its headings are row 1. */
+export const ImportReport = z.object({
+  rows: z.int(),
+  /** Nothing is stored while there are problems, or in a dry run. */
+  stored: z.int(),
+  problems: z.array(z.object({ row: z.int(), column: z.nullable(z.string()), message: z.string() })),
+  /** More than are listed. */
+  problemsTotal: z.int(),
+});
+export type ImportReport = z.infer<typeof ImportReport>;

@@ -1,12 +1,15 @@
 import { accountEndpoints } from './accounts.ts';
 import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
+import { basicsEndpoints } from './basics.ts';
+import { deviceEndpoints } from './devices.ts';
 import type { Endpoint } from './endpoint.ts';
 import { menuEndpoints } from './menus.ts';
 import { messageEndpoints } from './messages.ts';
 import { navigationEndpoints } from './navigation.ts';
 import { organizationEndpoints } from './organizations.ts';
 import { ownerEndpoints } from './owners.ts';
+import { plantEndpoints } from './plants.ts';
 import { roleEndpoints } from './roles.ts';
 import { settingsEndpoints } from './settings.ts';
 import { tokenEndpoints } from './tokens.ts';
@@ -24,4 +27,7 @@ export const contract = {
   owners: ownerEndpoints,
   audit: auditEndpoints,
   messages: messageEndpoints,
+  plants: plantEndpoints,
+  devices: deviceEndpoints,
+  basics: basicsEndpoints,
 } as const satisfies Record<string, Record<string, Endpoint>>;

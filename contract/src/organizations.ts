@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { AccountName, Email, Id, Instant, Mobile, Nothing, PersonName, statuses, text, Version } from './fields.ts';
+import { AccountName, Email, Id, Instant, Mobile, Name, Nothing, PersonName, statuses, text, Version } from './fields.ts';
 import { problem } from './validation.ts';
 
 export const organizationKinds = ['PROVIDER', 'DEALER', 'INSTALLER'] as const;
@@ -9,8 +9,6 @@ export type OrganizationKind = (typeof organizationKinds)[number];
 /** The two screens of the specification: 1 is the provider's own house, 2 the partners and installers. */
 export const sides = ['1', '2'] as const;
 export type Side = (typeof sides)[number];
-
-const OrganizationName = text(1, 100).check(z.regex(/^[^<>"`\\{}[\]|;$^*=]*$/, problem('specialCharacters')));
 
 export const Organization = z.object({
   id: Id,
@@ -30,7 +28,7 @@ export const Organization = z.object({
 export type Organization = z.infer<typeof Organization>;
 
 const organizationFields = {
-  name: OrganizationName,
+  name: Name(100),
   description: z.nullable(text(1, 300)),
   contactName: z.nullable(PersonName),
   address: z.nullable(text(1, 200)),

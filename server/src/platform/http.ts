@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import * as z from 'zod/mini';
 import type { Data, Endpoint, Input } from '#contract/endpoint.ts';
@@ -30,12 +31,12 @@ type ActorOf<E extends Endpoint> = E extends { public: true } ? Actor | null : A
 
 /** A file as answer: it passes the envelope by. */
 export class FileAnswer {
-  readonly content: Buffer;
+  readonly content: Buffer | Readable;
   readonly type: string;
   /** Given: the browser saves the file under this name. */
   readonly name: string | undefined;
 
-  constructor(content: Buffer, type: string, name?: string) {
+  constructor(content: Buffer | Readable, type: string, name?: string) {
     this.content = content;
     this.type = type;
     this.name = name;
@@ -131,7 +132,7 @@ export function createHttp(options: Options) {
     if (body === '') done(null, undefined);
     else parseJson(request, body as string, done);
   });
-  app.addContentTypeParser(/^(image\/|application\/octet-stream)/, { parseAs: 'buffer' }, (_request, body, done) =>
+  app.addContentTypeParser(/^(image\/|application\/(octet-stream|vnd\.))/, { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   );
 

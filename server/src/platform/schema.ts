@@ -21,6 +21,10 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface Account {
   account_name: string;
   created_at: Generated<string>;
@@ -65,6 +69,7 @@ export interface ApiToken {
   last_used_at: string | null;
   name: string;
   permissions: string[];
+  plant_ids: string[] | null;
   token_hash: Buffer;
 }
 
@@ -80,6 +85,7 @@ export interface Audit {
   object_name: string;
   object_type: string;
   organization_id: string | null;
+  plant_id: string | null;
   subject_account_id: string | null;
 }
 
@@ -92,6 +98,62 @@ export interface Avatar {
 export interface BackupCode {
   account_id: string;
   code_hash: Buffer;
+}
+
+export interface Device {
+  address: string | null;
+  claim_code_hash: Buffer | null;
+  created_at: Generated<string>;
+  dongle_id: string | null;
+  firmware_version: string | null;
+  hmi_version: string | null;
+  id: string;
+  installed_at: string | null;
+  last_seen_at: string | null;
+  name: string | null;
+  network_mode: string | null;
+  plant_id: string | null;
+  replaces_id: string | null;
+  retired_at: string | null;
+  safety_version: string | null;
+  serial_number: string;
+  spec_id: string | null;
+  status: Generated<string>;
+  type: string;
+  version: Generated<number>;
+}
+
+export interface DeviceChange {
+  at: Generated<string>;
+  by_name: string;
+  id: string;
+  kind: string;
+  new_serial_number: string | null;
+  note: string | null;
+  plant_id: string;
+  serial_number: string;
+  type: string;
+}
+
+export interface DeviceSpec {
+  capacity_wh: number | null;
+  created_at: Generated<string>;
+  device_type: string;
+  id: string;
+  inverter_type: string | null;
+  manufacturer_id: string;
+  name: string;
+  rated_w: number | null;
+  version: Generated<number>;
+}
+
+export interface Manufacturer {
+  abbreviation: string;
+  created_at: Generated<string>;
+  description: string | null;
+  id: string;
+  name: string;
+  version: Generated<number>;
 }
 
 export interface Menu {
@@ -141,6 +203,81 @@ export interface OrganizationClosure {
   ancestor_id: string;
   depth: number;
   descendant_id: string;
+}
+
+export interface Plant {
+  address: string;
+  built_on: Timestamp | null;
+  contact: string | null;
+  contact_type: string | null;
+  country_code: string;
+  created_at: Generated<string>;
+  created_by: string | null;
+  currency: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  demo: Generated<boolean>;
+  feed_in_price: Numeric | null;
+  grid_connected_on: Timestamp | null;
+  id: string;
+  latitude: number;
+  longitude: number;
+  name: string;
+  number: string;
+  organization_id: string | null;
+  owner_id: string | null;
+  problem_rank: Generated<number | null>;
+  purchase_price: Numeric | null;
+  pv_capacity_w: number | null;
+  region_code: string | null;
+  status: Generated<string>;
+  storage_capacity_wh: number | null;
+  tags: Generated<string[]>;
+  time_zone: string;
+  type: string;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
+export interface PlantArray {
+  azimuth: number;
+  azimuth_deg: number;
+  azimuth_ref: string;
+  capacity_w: number;
+  plant_id: string;
+  position: number;
+  tilt_deg: number;
+}
+
+export interface PlantDraft {
+  account_id: string;
+  content: string;
+  updated_at: Generated<string>;
+}
+
+export interface PlantFavourite {
+  account_id: string;
+  plant_id: string;
+}
+
+export interface PlantPicture {
+  id: string;
+  large: Buffer;
+  plant_id: string;
+  small: Buffer;
+}
+
+export interface PlantTransfer {
+  at: Generated<string>;
+  by_name: string;
+  from_organization: string | null;
+  from_owner: string | null;
+  id: string;
+  note: string | null;
+  plant_id: string;
+  to_organization: string | null;
+  to_owner: string | null;
 }
 
 export interface Role {
@@ -223,10 +360,20 @@ export interface DB {
   audit: Audit;
   avatar: Avatar;
   backup_code: BackupCode;
+  device: Device;
+  device_change: DeviceChange;
+  device_spec: DeviceSpec;
+  manufacturer: Manufacturer;
   menu: Menu;
   message: Message;
   organization: Organization;
   organization_closure: OrganizationClosure;
+  plant: Plant;
+  plant_array: PlantArray;
+  plant_draft: PlantDraft;
+  plant_favourite: PlantFavourite;
+  plant_picture: PlantPicture;
+  plant_transfer: PlantTransfer;
   role: Role;
   role_organization: RoleOrganization;
   role_permission: RolePermission;

@@ -15,11 +15,13 @@ export interface Scope {
   /** The account whose own rows are meant. */
   readonly own: string | null;
   readonly demo: boolean;
+  /** Only these plants of all that; null: no such limit. */
+  readonly plants: readonly string[] | null;
 }
 
 type Reach = Omit<Scope, typeof sealed>;
 const seal = (reach: Reach): Scope => reach as Scope;
-const nothing: Reach = { all: false, trees: [], organizations: [], own: null, demo: false };
+const nothing: Reach = { all: false, trees: [], organizations: [], own: null, demo: false, plants: null };
 
 /** For work that no person asked for. The reason is for the reader. */
 export const systemScope = (_reason: string): Scope => seal({ ...nothing, all: true });
@@ -48,6 +50,9 @@ function widen(reach: Reach, grant: Grant, accountId: string): Reach {
   }
 }
 
+/** The same reach, but of plants no others than these. */
+export const limitedTo = (scope: Scope, plants: readonly string[] | null): Scope => seal({ ...scope, plants });
+
 /** The union over the enabled roles of the account that carry one of the permissions; none means no rows. */
 export async function scopeFor(db: Db, accountId: string, ...needed: Permission[]): Promise<Scope> {
   const numbers = needed.map((p) => permissions[p]);
@@ -73,4 +78,14 @@ export function withinScope(scope: Scope, column: string): RawBuilder<boolean> {
 /** As SQL: the account in this column is the caller's own, where the scope says so. */
 export function ownRow(scope: Scope, column: string): RawBuilder<boolean> {
   return scope.own ? sql<boolean>`${sql.ref(column)} = ${scope.own}` : sql<boolean>`false`;
+}
+
+/** As SQL: the plant of this table or alias lies within the scope. Plants in the bin are nobody's, except where asked for. */
+export function withinPlants(scope: Scope, plant = 'plant', inBin = false): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${plant}.${name}`);
+  const chosen = scope.plants ? sql`${column('id')} = any(${[...scope.plants]}::uuid[])` : sql`true`;
+  const reach = scope.all
+    ? sql`true`
+    : sql`(${withinScope(scope, `${plant}.organization_id`)} or ${ownRow(scope, `${plant}.owner_id`)} or ${scope.demo ? column('demo') : sql`false`})`;
+  return sql<boolean>`(${column('deleted_at')} is ${inBin ? sql`not null` : sql`null`} and ${chosen} and ${reach})`;
 }

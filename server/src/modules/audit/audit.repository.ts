@@ -15,6 +15,7 @@ interface NewEntry {
   object_name: string;
   organization_id: string | null;
   subject_account_id: string | null;
+  plant_id: string | null;
   changes: AuditChange[];
 }
 
@@ -31,9 +32,10 @@ export async function actorName(db: Db, accountId: string): Promise<string> {
 }
 
 function visible(db: Db, scope: Scope, filter: AuditFilter) {
-  let query = db
-    .selectFrom('audit')
-    .where(sql<SqlBool>`(${withinScope(scope, 'audit.organization_id')} or ${ownRow(scope, 'audit.subject_account_id')})`);
+  let query = db.selectFrom('audit').where(
+    sql<SqlBool>`(${withinScope(scope, 'audit.organization_id')} or ${ownRow(scope, 'audit.subject_account_id')}
+        or audit.plant_id in (select id from plant where ${ownRow(scope, 'plant.owner_id')}))`,
+  );
   if (filter.action) query = query.where('action', '=', filter.action);
   if (filter.objectType) query = query.where('object_type', '=', filter.objectType);
   if (filter.from) query = query.where('at', '>=', filter.from);

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { AuditAction, AuditChange, AuditEntry, AuditFilter, AuditObject } from '#contract/audit.ts';
 import type { PageQuery } from '#contract/fields.ts';
 import { newId } from '../../platform/crypto.ts';
@@ -5,7 +6,7 @@ import type { Database, Db } from '../../platform/db.ts';
 import type { Actor, Caller } from '../../platform/http.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { mostCounted } from '../../platform/search.ts';
-import { spreadsheet } from '../../platform/spreadsheet.ts';
+import { oneBatch, spreadsheet } from '../../platform/spreadsheet.ts';
 import * as repository from './audit.repository.ts';
 
 export type AuditService = ReturnType<typeof createAuditService>;
@@ -25,6 +26,8 @@ interface Act {
   organizationId?: string | null;
   /** The person concerned, who may see it too. */
   subjectAccountId?: string | null;
+  /** The plant concerned: its owner may see the entry. */
+  plantId?: string | null;
   changes?: AuditChange[];
 }
 
@@ -45,6 +48,7 @@ export function createAuditService(db: Database) {
         object_name: act.objectName,
         organization_id: act.organizationId ?? null,
         subject_account_id: act.subjectAccountId ?? null,
+        plant_id: act.plantId ?? null,
         changes: act.changes ?? [],
       });
     },
@@ -65,25 +69,28 @@ export function createAuditService(db: Database) {
       return { list: list.map(toEntry), total: await repository.countEntries(db, scope, filter, mostCounted) };
     },
 
-    async export(scope: Scope, filter: AuditFilter): Promise<Buffer> {
+    async export(scope: Scope, filter: AuditFilter): Promise<Readable> {
       const list = (await repository.listEntries(db, scope, filter, mostExported, 0)).map(toEntry);
       return spreadsheet(
         'audit',
-        list.map((e) => ({
-          at: e.at,
-          who: e.actorName,
-          address: e.address,
-          action: e.action,
-          objectType: e.objectType,
-          object: e.objectName,
-          changes: e.changes.map((c) => `${c.field}: ${c.before ?? '–'} → ${c.after ?? '–'}`).join('\n'),
-        })),
+        ['at', 'who', 'address', 'action', 'objectType', 'object', 'changes'],
+        oneBatch(list.map(cells)),
       );
     },
   };
 }
 
 type Row = Awaited<ReturnType<typeof repository.listEntries>>[number];
+
+const cells = (e: AuditEntry) => [
+  e.at,
+  e.actorName,
+  e.address,
+  e.action,
+  e.objectType,
+  e.objectName,
+  e.changes.map((c) => `${c.field}: ${c.before ?? '–'} → ${c.after ?? '–'}`).join('\n'),
+];
 
 function toEntry(row: Row): AuditEntry {
   return {

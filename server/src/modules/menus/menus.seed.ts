@@ -13,11 +13,101 @@ interface BuiltInMenu {
   path?: string;
   component?: string;
   icon?: string;
+  /** Reached from another page, not from the menu. */
+  hidden?: true;
   order: number;
 }
 
 /** Pages join this list when they are built. `name` is a key of the menu texts and unique here. */
 export const builtInMenus: BuiltInMenu[] = [
+  { name: 'plants', kind: 'CATALOGUE', permission: 'plants', path: '/station', icon: 'plants', order: 10 },
+  {
+    name: 'plantList',
+    kind: 'MENU',
+    parent: 'plants',
+    permission: 'plants.view',
+    path: '/station/monitor',
+    component: 'plants',
+    icon: 'plants',
+    order: 10,
+  },
+  {
+    name: 'plantAdd',
+    kind: 'MENU',
+    parent: 'plants',
+    permission: 'plants.add',
+    path: '/station/monitor/add',
+    component: 'plant-add',
+    hidden: true,
+    order: 20,
+  },
+  {
+    name: 'plantDetail',
+    kind: 'MENU',
+    parent: 'plants',
+    permission: 'plants.detail',
+    path: '/station/monitor/detail',
+    component: 'plant-detail',
+    hidden: true,
+    order: 30,
+  },
+  {
+    name: 'plantInfo',
+    kind: 'MENU',
+    parent: 'plants',
+    permission: 'plants.detail',
+    path: '/station/monitor/info',
+    component: 'plant-info',
+    hidden: true,
+    order: 40,
+  },
+  { name: 'plantEdit', kind: 'BUTTON', parent: 'plantList', permission: 'plants.edit', order: 40 },
+  { name: 'plantEditTariff', kind: 'BUTTON', parent: 'plantList', permission: 'plants.editTariff', order: 50 },
+  { name: 'plantDelete', kind: 'BUTTON', parent: 'plantList', permission: 'plants.delete', order: 60 },
+  { name: 'plantTransfer', kind: 'BUTTON', parent: 'plantList', permission: 'plants.transfer', order: 70 },
+  { name: 'plantFavourite', kind: 'BUTTON', parent: 'plantList', permission: 'plants.favourite', order: 80 },
+  { name: 'devicesManage', kind: 'BUTTON', parent: 'plantList', permission: 'devices.manage', order: 90 },
+  { name: 'devices', kind: 'CATALOGUE', permission: 'devices', path: '/device-center', icon: 'devices', order: 40 },
+  {
+    name: 'inverters',
+    kind: 'MENU',
+    parent: 'devices',
+    permission: 'devices.inverters',
+    path: '/device-center/inverter',
+    component: 'inverters',
+    icon: 'inverters',
+    order: 10,
+  },
+  {
+    name: 'dongles',
+    kind: 'MENU',
+    parent: 'devices',
+    permission: 'devices.inverters',
+    path: '/device-center/dongle',
+    component: 'dongles',
+    icon: 'dongles',
+    order: 20,
+  },
+  {
+    name: 'batteries',
+    kind: 'MENU',
+    parent: 'devices',
+    permission: 'devices.batteries',
+    path: '/device-center/battery',
+    component: 'batteries',
+    icon: 'batteries',
+    order: 30,
+  },
+  {
+    name: 'stock',
+    kind: 'MENU',
+    parent: 'devices',
+    permission: 'devices.stock',
+    path: '/device-center/stock',
+    component: 'stock',
+    icon: 'stock',
+    order: 40,
+  },
   { name: 'owners', kind: 'CATALOGUE', permission: 'owners', path: '/ower', icon: 'owners', order: 50 },
   {
     name: 'ownerList',
@@ -30,6 +120,18 @@ export const builtInMenus: BuiltInMenu[] = [
     order: 10,
   },
   { name: 'ownersEdit', kind: 'BUTTON', parent: 'ownerList', permission: 'owners.edit', order: 10 },
+  { name: 'basics', kind: 'CATALOGUE', permission: 'basics', path: '/basic', icon: 'basics', order: 60 },
+  {
+    name: 'basicDevices',
+    kind: 'MENU',
+    parent: 'basics',
+    permission: 'basics.devices',
+    path: '/basic/device',
+    component: 'basic-devices',
+    icon: 'basics',
+    order: 10,
+  },
+  { name: 'basicDevicesEdit', kind: 'BUTTON', parent: 'basicDevices', permission: 'basics.devicesEdit', order: 10 },
   {
     name: 'organizations',
     kind: 'CATALOGUE',
@@ -133,6 +235,7 @@ export async function seedMenus(tx: Tx): Promise<void> {
         component: menu.component ?? null,
         icon: menu.icon ?? null,
         permission: permissions[menu.permission],
+        hidden: menu.hidden ?? false,
         sort_order: menu.order,
       });
     });

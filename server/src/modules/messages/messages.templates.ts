@@ -15,6 +15,8 @@ export type Template =
   | 'accountCancelled'
   | 'invitation'
   | 'passwordReset'
+  | 'plantReceived'
+  | 'plantGiven'
   | 'test';
 
 export interface RenderedMail {
