@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type DataScope, type Permission, permissions } from '#contract/permissions.ts';
 import type { Db } from './db.ts';
 
 declare const sealed: unique symbol;
 
-/** Which rows a call may touch. Only this file can make one, and repositories do not work without. */
+/** Which rows a call may touch. Only this file can make one, and no function of a repository works without. */
 export interface Scope {
   readonly [sealed]: true;
   readonly all: boolean;
@@ -17,12 +17,25 @@ export interface Scope {
   readonly demo: boolean;
 }
 
+/** Where a repository demands this one, the rows belong to nobody in particular: whoever calls says why that is right. */
+export interface SystemScope extends Scope {
+  readonly all: true;
+}
+
+/** The rows of one person, and no others. */
+export interface OwnScope extends Scope {
+  readonly own: string;
+}
+
 type Reach = Omit<Scope, typeof sealed>;
 const seal = (reach: Reach): Scope => reach as Scope;
 const nothing: Reach = { all: false, trees: [], organizations: [], own: null, demo: false };
 
-/** For work that no person asked for. The reason is for the reader. */
-export const systemScope = (_reason: string): Scope => seal({ ...nothing, all: true });
+/** For rows that belong to nobody in particular, and work that no person asked for. The reason is for the reader. */
+export const systemScope = (_reason: string): SystemScope => seal({ ...nothing, all: true }) as SystemScope;
+
+/** For what a person does with the own rows, or what is done for that person. */
+export const ownScope = (accountId: string): OwnScope => seal({ ...nothing, own: accountId }) as OwnScope;
 
 interface Grant {
   data_scope: DataScope;
@@ -62,15 +75,20 @@ export async function scopeFor(db: Db, accountId: string, ...needed: Permission[
   return seal(rows.reduce((reach, grant) => widen(reach, grant, accountId), nothing));
 }
 
-/** As SQL: the organization in this column lies within the scope. */
-export function withinScope(scope: Scope, column: string): RawBuilder<boolean> {
-  if (scope.all) return sql<boolean>`true`;
-  const ref = sql.ref(column);
-  return sql<boolean>`(${ref} = any(${[...scope.organizations]}::uuid[]) or ${ref} in (
+/** As SQL: the organization in this column, or the one given as a value, lies within the scope. */
+export function withinScope(scope: Scope, organization: string | RawBuilder<unknown>): RawBuilder<SqlBool> {
+  if (scope.all) return sql<SqlBool>`true`;
+  const id = typeof organization === 'string' ? sql.ref(organization) : organization;
+  return sql<SqlBool>`(${id} = any(${[...scope.organizations]}::uuid[]) or ${id} in (
     select descendant_id from organization_closure where ancestor_id = any(${[...scope.trees]}::uuid[])))`;
 }
 
 /** As SQL: the account in this column is the caller's own, where the scope says so. */
-export function ownRow(scope: Scope, column: string): RawBuilder<boolean> {
-  return scope.own ? sql<boolean>`${sql.ref(column)} = ${scope.own}` : sql<boolean>`false`;
+export function ownRow(scope: Scope, column: string): RawBuilder<SqlBool> {
+  return scope.own ? sql<SqlBool>`${sql.ref(column)} = ${scope.own}` : sql<SqlBool>`false`;
+}
+
+/** As SQL, for an insert: this row if its organization lies within the scope, else none. */
+export function rowWithin(scope: Scope, organizationId: string | null, row: object): RawBuilder<unknown> {
+  return sql`select ${sql.join(Object.values(row))} where ${withinScope(scope, sql`${organizationId}::uuid`)}`;
 }

@@ -1,11 +1,14 @@
 import type { Database } from './db.ts';
 import { AppError } from './errors.ts';
+import { systemScope } from './scope.ts';
 import * as repository from './throttle.repository.ts';
 
 /** Failures in a row are forgotten after a day, those of an address after an hour. */
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const longestWaitS = 900;
+
+export const everyAttempt = systemScope('attempts are counted before it is known who makes them');
 
 interface Limit {
   key: string;
@@ -36,6 +39,7 @@ export async function countAttempt(db: Database, limits: Limit[], admit: (failur
     const now = Date.now();
     const rows = await repository.lockThrottles(
       tx,
+      everyAttempt,
       limits.map((l) => l.key),
     );
     const states = limits.map((limit) => {
@@ -47,6 +51,6 @@ export async function countAttempt(db: Database, limits: Limit[], admit: (failur
     const seconds = Math.max(...states.map((s) => s.wait));
     if (seconds > 0) throw new AppError('tooManyTries', { values: { seconds }, data: { seconds } });
     admit(states[0]?.failures ?? 0);
-    for (const { limit, failures } of states) await repository.setFailures(tx, limit.key, failures + 1);
+    for (const { limit, failures } of states) await repository.setFailures(tx, everyAttempt, limit.key, failures + 1);
   });
 }
