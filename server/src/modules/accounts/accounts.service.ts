@@ -10,7 +10,7 @@ import type { Actor, Caller } from '../../platform/http.ts';
 import { maskEmail, maskMobile } from '../../platform/mask.ts';
 import { ownScope, type Scope, scopeFor, systemScope } from '../../platform/scope.ts';
 import { mostCounted } from '../../platform/search.ts';
-import { countAttempt, revealLimit } from '../../platform/throttle.ts';
+import { countReveal } from '../../platform/throttle.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { OrganizationsService } from '../organizations/organizations.service.ts';
@@ -52,7 +52,7 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
     mobile: a.mobile && maskMobile(a.mobile),
     organization: await audit.organizationName(tx, a.organization_id),
     status: a.status,
-    roles: held.map((r) => r.code),
+    roles: held.map((r) => r.name),
   });
 
   async function toRows(scope: Scope, list: Awaited<ReturnType<typeof repository.listStaff>>): Promise<AccountRow[]> {
@@ -248,7 +248,7 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
         await demandTouched(repository.changeAccount(tx, scope, id, {}));
         await repository.replaceRoles(tx, scope, id, roleIds);
         const now = await repository.rolesOf(tx, scope, [id]);
-        const changes = changesBetween({ roles: held.map((r) => r.code) }, { roles: now.map((r) => r.code) });
+        const changes = changesBetween({ roles: held.map((r) => r.name) }, { roles: now.map((r) => r.name) });
         await audit.record(
           tx,
           { actor, caller },
@@ -325,7 +325,7 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
 
     /** One contact at a time, written down, and not by the hundred. Absent and out of reach answer alike. */
     async reveal(actor: Actor, caller: Caller, viewType: ContactType, id: string): Promise<{ value: string | null }> {
-      if (id !== actor.accountId) await limitReveals(actor.accountId);
+      if (id !== actor.accountId) await countReveal(db, actor.accountId);
       return db.transaction().execute(async (tx) => {
         const kind = (await repository.findKind(tx, anyKind, id)) as 'STAFF' | 'OWNER' | 'DEMO' | undefined;
         if (!kind || kind === 'DEMO') throw new AppError('notFound');
@@ -345,19 +345,11 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
             objectName: account.account_name,
             organizationId,
             subjectAccountId: id,
-            changes: [{ field: viewType, before: null, after: null }],
+            changes: [{ field: viewType.toLowerCase(), before: null, after: null }],
           },
         );
         return { value };
       });
     },
   };
-
-  async function limitReveals(accountId: string): Promise<void> {
-    await countAttempt(db, [revealLimit(accountId)]).catch((error: unknown) => {
-      if (error instanceof AppError && error.failure === 'tooManyTries')
-        throw new AppError('contacts.tooMany', { values: error.values, data: error.data });
-      throw error;
-    });
-  }
 }

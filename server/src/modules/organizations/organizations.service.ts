@@ -14,6 +14,7 @@ import { AppError, demandTouched, FieldError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http.ts';
 import { maskContact } from '../../platform/mask.ts';
 import { type Scope, scopeFor, systemScope } from '../../platform/scope.ts';
+import { countReveal } from '../../platform/throttle.ts';
 import type { AuditService, Who } from '../audit/audit.service.ts';
 import * as repository from './organizations.repository.ts';
 
@@ -121,6 +122,23 @@ export function createOrganizationsService(db: Database, audit: AuditService) {
 
     async detail(actor: Actor, id: string): Promise<Organization> {
       return toOrganization(await within(db, actor, id, 'view'));
+    },
+
+    /** The contact as it is: written down, and not by the hundred. */
+    async reveal(actor: Actor, who: Who, id: string): Promise<{ value: string | null }> {
+      await countReveal(db, actor.accountId);
+      return db.transaction().execute(async (tx) => {
+        const { name, contact } = await within(tx, actor, id, 'view');
+        await audit.record(tx, who, {
+          action: 'contact.revealed',
+          objectType: 'ORGANIZATION',
+          objectId: id,
+          objectName: name,
+          organizationId: id,
+          changes: [{ field: 'contact', before: null, after: null }],
+        });
+        return { value: contact };
+      });
     },
 
     async choices(actor: Actor) {
