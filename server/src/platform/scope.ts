@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type DataScope, type Permission, permissions } from '#contract/permissions.ts';
 import type { Db } from './db.ts';
 
@@ -76,16 +76,16 @@ export async function scopeFor(db: Db, accountId: string, ...needed: Permission[
 }
 
 /** As SQL: the organization in this column, or the one given as a value, lies within the scope. */
-export function withinScope(scope: Scope, organization: string | RawBuilder<unknown>): RawBuilder<SqlBool> {
-  if (scope.all) return sql<SqlBool>`true`;
+export function withinScope(scope: Scope, organization: string | RawBuilder<unknown>): RawBuilder<boolean> {
+  if (scope.all) return sql<boolean>`true`;
   const id = typeof organization === 'string' ? sql.ref(organization) : organization;
-  return sql<SqlBool>`(${id} = any(${[...scope.organizations]}::uuid[]) or ${id} in (
+  return sql<boolean>`(${id} = any(${[...scope.organizations]}::uuid[]) or ${id} in (
     select descendant_id from organization_closure where ancestor_id = any(${[...scope.trees]}::uuid[])))`;
 }
 
 /** As SQL: the account in this column is the caller's own, where the scope says so. */
-export function ownRow(scope: Scope, column: string): RawBuilder<SqlBool> {
-  return scope.own ? sql<SqlBool>`${sql.ref(column)} = ${scope.own}` : sql<SqlBool>`false`;
+export function ownRow(scope: Scope, column: string): RawBuilder<boolean> {
+  return scope.own ? sql<boolean>`${sql.ref(column)} = ${scope.own}` : sql<boolean>`false`;
 }
 
 /** As SQL, for an insert: this row if its organization lies within the scope, else none. */
