@@ -18,7 +18,7 @@ const councils: Record<string, string> = {
   'GB-WLS': 'BGW BGE CAY CRF CMN CGN CWY DEN FLN GWN AGY MTY MON NTL NWP PEM POW RCT SWA TOF VGL WRX',
   'GB-NIR': 'ANN AND ABC BFS CCG DRS FMO LBC MEA MUL NMD',
 };
-const nationOf = new Map(
+const nationOf = new Map<string, string>(
   Object.entries(councils).flatMap(([nation, codes]) => codes.split(' ').map((code) => [`GB-${code}`, nation] as const)),
 );
 
