@@ -222,6 +222,8 @@ export interface Plant {
   id: string;
   latitude: number;
   longitude: number;
+  map_x: Generated<number>;
+  map_y: Generated<number>;
   name: string;
   number: string;
   organization_id: string | null;
@@ -248,6 +250,20 @@ export interface PlantArray {
   plant_id: string;
   position: number;
   tilt_deg: number;
+}
+
+export interface PlantCell {
+  abnormal: number;
+  faulty: number;
+  latitude_sum: number;
+  level: number;
+  longitude_sum: number;
+  normal: number;
+  offline: number;
+  organization_id: string;
+  type: string;
+  x: number;
+  y: number;
 }
 
 export interface PlantDraft {
@@ -370,6 +386,7 @@ export interface DB {
   organization_closure: OrganizationClosure;
   plant: Plant;
   plant_array: PlantArray;
+  plant_cell: PlantCell;
   plant_draft: PlantDraft;
   plant_favourite: PlantFavourite;
   plant_picture: PlantPicture;
