@@ -106,10 +106,8 @@ create table plant_cell (
   x int not null,
   y int not null,
   type text not null,
-  faulty int not null,
-  abnormal int not null,
-  offline int not null,
-  normal int not null,
+  status text not null,
+  plants int not null,
   -- in millionths of a degree, so that sums stay exact
   latitude_sum bigint not null,
   longitude_sum bigint not null
@@ -126,15 +124,11 @@ begin
   execute format($sql$
     insert into plant_cell
     select level, coalesce(organization_id, '00000000-0000-0000-0000-000000000000'), map_x >> (20 - level), map_y >> (20 - level), type,
-      sum(sign * (status = 'FAULTY')::int), sum(sign * (status = 'ABNORMAL')::int),
-      sum(sign * (status = 'OFFLINE')::int), sum(sign * (status = 'NORMAL')::int),
-      sum(sign * round(latitude * 1000000)), sum(sign * round(longitude * 1000000))
+      status, sum(sign), sum(sign * round(latitude * 1000000)), sum(sign * round(longitude * 1000000))
     from (%s) changed cross join (values (3::smallint), (7::smallint)) as levels (level)
     where deleted_at is null
-    group by 1, 2, 3, 4, 5
-    having sum(sign * (status = 'FAULTY')::int) <> 0 or sum(sign * (status = 'ABNORMAL')::int) <> 0
-      or sum(sign * (status = 'OFFLINE')::int) <> 0 or sum(sign * (status = 'NORMAL')::int) <> 0
-      or sum(sign * round(latitude * 1000000)) <> 0 or sum(sign * round(longitude * 1000000)) <> 0
+    group by 1, 2, 3, 4, 5, 6
+    having sum(sign) <> 0 or sum(sign * round(latitude * 1000000)) <> 0 or sum(sign * round(longitude * 1000000)) <> 0
   $sql$, changed);
   return null;
 end $$;

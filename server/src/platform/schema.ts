@@ -253,14 +253,12 @@ export interface PlantArray {
 }
 
 export interface PlantCell {
-  abnormal: number;
-  faulty: number;
   latitude_sum: number;
   level: number;
   longitude_sum: number;
-  normal: number;
-  offline: number;
   organization_id: string;
+  plants: number;
+  status: string;
   type: string;
   x: number;
   y: number;
