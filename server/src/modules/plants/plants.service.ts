@@ -11,6 +11,7 @@ import type { AuditService } from '../audit/audit.service.ts';
 import * as drafts from './drafts.repository.ts';
 import * as repository from './plants.repository.ts';
 import type { Areas } from './plants.rules.ts';
+import { createTotals } from './totals.ts';
 
 export type PlantsService = ReturnType<typeof createPlantsService>;
 
@@ -18,6 +19,8 @@ const mostTagsListed = 200;
 const everybody = systemScope('a search is looked up before it is cut to a scope');
 
 export function createPlantsService(db: Database, audit: AuditService, areas: Areas) {
+  const totals = createTotals();
+
   const toRow = (p: repository.ListedPlant, language: Language): PlantRow => ({
     id: p.id,
     version: p.version,
@@ -82,7 +85,9 @@ export function createPlantsService(db: Database, audit: AuditService, areas: Ar
       const found = filter.search ? await repository.lookUp(db, everybody, filter.search) : undefined;
       const [list, total] = await Promise.all([
         repository.listPlants(db, scope, actor.accountId, filter, found, { limit: pageSize, offset: (pageNum - 1) * pageSize }),
-        repository.countPlants(db, scope, actor.accountId, filter, found, mostCounted),
+        totals.of(scope, actor.accountId, filter, () =>
+          repository.countPlants(db, scope, actor.accountId, filter, found, mostCounted),
+        ),
       ]);
       return { list: list.map((p) => toRow(p, caller.language)), total };
     },
