@@ -7,6 +7,7 @@ import { createPlantRow, deviceInput } from './devices.ts';
 import { md5, startTestApp, type TestApp } from './harness.ts';
 import { createOrganization } from './organizations.ts';
 import { createPerson, password } from './people.ts';
+import { plantBody } from './plants.ts';
 
 /** Who knocks: nobody, the demo, a house owner without the permission, a dealer naming another organization's object, the right person. */
 type Row = { input?: (ids: Ids) => object; anonymous: number; demo: number; owner: number; foreign?: number; right: number };
@@ -20,6 +21,7 @@ interface Ids {
   /** A plant of that organization, and a device of it. */
   plant: string;
   device: string;
+  picture: string;
 }
 
 const digest = md5('Wrong-One');
@@ -69,6 +71,12 @@ const menuBody = {
 const deviceNotes = { name: null, specId: null, address: null, networkMode: null, dongleSn: null };
 const manufacturerBody = { name: 'x', abbreviation: '<', description: null };
 const specBody = { manufacturerId: none, deviceType: 'DONGLE', name: 'x', inverterType: null, ratedW: null, capacityWh: null };
+const world = { west: -180, south: -90, east: 180, north: 90, zoom: 0 };
+const prices = { feedInPrice: null, purchasePrice: null };
+function editPlantBody(id: string) {
+  const { devices, owner, organizationId, ...fields } = plantBody();
+  return { ...fields, id, version: 99 };
+}
 const organizationBody = { name: 'x', description: null, contactName: null, address: null };
 
 /** Expected status of every call; words after its name tell another use of it. 400 stands where the request is understood but refused for its content. */
@@ -173,6 +181,38 @@ const table: Record<string, Row> = {
   ),
   'owners.invite': permitted(409, ({ foreign }) => ({ body: { id: foreign } }), 404),
   'owners.delete': permitted(404, body({ id: none }), 404),
+  'plants.page': signedIn(200, body({}), 200),
+  'plants.map': signedIn(200, body(world), 200),
+  'plants.export': signedIn(200, body({}), 200),
+  'plants.tags': signedIn(200, undefined, 200),
+  'plants.detail': { ...signedIn(404, ({ plant }) => ({ params: { id: plant } }), 404), right: 200 },
+  'plants.address': { ...signedIn(404, ({ plant }) => ({ params: { id: plant } }), 404), right: 200 },
+  'plants.transfers': { ...signedIn(404, ({ plant }) => ({ params: { id: plant } }), 404), right: 200 },
+  'plants.picture': { ...signedIn(404, ({ picture }) => ({ params: { id: picture } }), 404), right: 200 },
+  'plants.favourite': { ...account(404, ({ plant }) => ({ body: { id: plant, favourite: true } }), 404), right: 200 },
+  'plants.draft': permitted(200, undefined, 200),
+  'plants.saveDraft': permitted(200, body({ content: null }), 200),
+  'plants.add': permitted(
+    400,
+    ({ organization }) => ({ body: plantBody({ organizationId: organization, timeZone: 'Nowhere/Town' }) }),
+    400,
+  ),
+  'plants.import': permitted(415, () => ({ query: { dryRun: 'true' } }), 415),
+  'plants.edit': permitted(409, ({ plant }) => ({ body: editPlantBody(plant) }), 404),
+  'plants.editTariff': { ...account(404, ({ plant }) => ({ body: { id: plant, version: 99, ...prices } }), 404), right: 409 },
+  'plants.uploadPicture': account(415, ({ plant }) => ({ params: { id: plant } }), 415),
+  'plants.removePicture': { ...account(404, ({ plant }) => ({ body: { id: plant } }), 404), right: 200 },
+  'plants.transfer': {
+    ...account(
+      404,
+      ({ plant, organization }) => ({ body: { id: plant, version: 99, organizationId: organization, note: null } }),
+      404,
+    ),
+    right: 409,
+  },
+  'plants.delete': permitted(400, ({ plant }) => ({ body: { id: plant, typedName: 'another name' } }), 404),
+  'plants.deleted': permitted(200, body({}), 200),
+  'plants.restore': permitted(404, ({ plant }) => ({ body: { id: plant } }), 404),
   'devices.page': { ...permitted(200, body({ types: ['INVERTER'] }), 200), demo: 200 },
   'devices.export': { ...permitted(200, body({ types: ['INVERTER'] }), 200), demo: 200 },
   'devices.detail': { ...signedIn(404, ({ device }) => ({ params: { id: device } }), 404), right: 200 },
@@ -251,6 +291,8 @@ describe('every call', () => {
     );
     const organization = await createOrganization(t, 'Victims');
     const plant = await createPlantRow(t, 'Victims’ roof', { organizationId: organization });
+    const pictureId = newId();
+    await t.db.insertInto('plant_picture').values({ id: pictureId, plant_id: plant, large: picture, small: picture }).execute();
     const device = newId();
     await t.db
       .insertInto('device')
@@ -267,6 +309,7 @@ describe('every call', () => {
       organization,
       plant,
       device,
+      picture: pictureId,
     };
   });
   afterAll(() => t.close());
