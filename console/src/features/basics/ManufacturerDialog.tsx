@@ -56,7 +56,7 @@ export function ManufacturerDialog({ manufacturer, onClose, onReload }: Props) {
         maxLength={12}
         autoComplete="off"
       />
-      <Textarea {...form.text('description')} label={t('description')} maxLength={300} autosize minRows={2} />
+      <Textarea {...form.text('description')} label={t('description')} maxLength={300} rows={3} />
     </FormDialog>
   );
 }
