@@ -53,13 +53,14 @@ export function createApp(config: Config, db: Database, vault: Vault, consoleFol
     trustProxy: config.trustProxy,
     logLevel: config.logLevel,
     https: config.publicUrl?.startsWith('https:') ?? false,
+    tileUrl: config.tiles?.url,
   });
 
   authRoutes(route, auth);
   tokenRoutes(route, tokens);
   menuRoutes(route, createMenusService(db, audit, roles));
   roleRoutes(route, roles);
-  accountRoutes(route, accounts);
+  accountRoutes(route, accounts, organizations);
   organizationRoutes(route, organizations, accounts);
   ownerRoutes(route, owners);
   auditRoutes(route, audit);
