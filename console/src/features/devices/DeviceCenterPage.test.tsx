@@ -145,7 +145,7 @@ describe('the details of a device', () => {
       predecessors: [{ serialNumber: 'INV-0000', replacedAt: '2026-05-02T10:00:00Z' }],
     });
     const { user } = await open('inverter');
-    await user.click(await screen.findByRole('button', { name: 'INV-0001' }));
+    await user.click(await screen.findByRole('button', { name: 'INV-0001' }, slow));
     const drawer = await screen.findByRole('dialog', { name: 'Device' }, slow);
     expect(await within(drawer).findByRole('heading', { name: 'INV-0001' })).toBeVisible();
     expect(groups(drawer)).toEqual(['What it is', 'Place in the plant', 'Versions', 'Stood here before']);
@@ -164,7 +164,7 @@ describe('the details of a device', () => {
       attached: [{ id, type, serialNumber, status }],
     });
     const { user } = await open('dongle');
-    await user.click(await screen.findByRole('button', { name: 'DON-0001' }));
+    await user.click(await screen.findByRole('button', { name: 'DON-0001' }, slow));
     const drawer = await screen.findByRole('dialog', { name: 'Device' }, slow);
     const attached = await within(drawer).findByRole('button', { name: 'INV-0001' });
     server.on(deviceEndpoints.detail, inverterDetail);
@@ -176,7 +176,7 @@ describe('the details of a device', () => {
   it('say why they could not be loaded', async () => {
     server.on(deviceEndpoints.detail, () => refused('notFound', null, 'This was not found.'));
     const { user } = await open('inverter');
-    await user.click(await screen.findByRole('button', { name: 'INV-0001' }));
+    await user.click(await screen.findByRole('button', { name: 'INV-0001' }, slow));
     expect(await screen.findByText('This was not found.', {}, slow)).toBeVisible();
   });
 });
