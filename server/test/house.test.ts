@@ -43,6 +43,18 @@ describe('doors', () => {
       'auth.activity',
       'auth.avatar',
       'navigation.routes',
+      'devices.page',
+      'devices.export',
+      'devices.detail',
+      'devices.ofPlant',
+      'devices.changes',
+      'basics.areas',
+      'basics.place',
+      'basics.timeZones',
+      'basics.units',
+      'basics.statisticsParameters',
+      'basics.manufacturerChoices',
+      'basics.specChoices',
     ]);
   });
 

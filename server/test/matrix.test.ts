@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
 import { newId } from '../src/platform/crypto.ts';
+import { createPlantRow, deviceInput } from './devices.ts';
 import { md5, startTestApp, type TestApp } from './harness.ts';
 import { createOrganization } from './organizations.ts';
 import { createPerson, password } from './people.ts';
@@ -16,6 +17,9 @@ interface Ids {
   foreignToken: string;
   /** One that the dealer does not belong to. */
   organization: string;
+  /** A plant of that organization, and a device of it. */
+  plant: string;
+  device: string;
 }
 
 const digest = md5('Wrong-One');
@@ -62,6 +66,9 @@ const menuBody = {
   keepAlive: true,
   sortOrder: 1,
 };
+const deviceNotes = { name: null, specId: null, address: null, networkMode: null, dongleSn: null };
+const manufacturerBody = { name: 'x', abbreviation: '<', description: null };
+const specBody = { manufacturerId: none, deviceType: 'DONGLE', name: 'x', inverterType: null, ratedW: null, capacityWh: null };
 const organizationBody = { name: 'x', description: null, contactName: null, address: null };
 
 /** Expected status of every call; words after its name tell another use of it. 400 stands where the request is understood but refused for its content. */
@@ -95,7 +102,7 @@ const table: Record<string, Row> = {
     right: 200,
   },
   'tokens.list': account(200),
-  'tokens.create': account(400, body({ name: 'x', permissions: ['2001'], days: 7, password: digest })),
+  'tokens.create': account(400, body({ name: 'x', permissions: ['2001'], plantIds: null, days: 7, password: digest })),
   'tokens.revoke': account(404, ({ foreignToken }) => ({ body: { id: foreignToken } }), 404),
   'settings.public': open(200),
   'settings.languageAreas': open(200),
@@ -166,6 +173,41 @@ const table: Record<string, Row> = {
   ),
   'owners.invite': permitted(409, ({ foreign }) => ({ body: { id: foreign } }), 404),
   'owners.delete': permitted(404, body({ id: none }), 404),
+  'devices.page': { ...permitted(200, body({ types: ['INVERTER'] }), 200), demo: 200 },
+  'devices.export': { ...permitted(200, body({ types: ['INVERTER'] }), 200), demo: 200 },
+  'devices.detail': { ...signedIn(404, ({ device }) => ({ params: { id: device } }), 404), right: 200 },
+  'devices.ofPlant': { ...signedIn(404, ({ plant }) => ({ params: { id: plant } }), 404), right: 200 },
+  'devices.changes': { ...signedIn(404, ({ plant }) => ({ params: { id: plant } }), 404), right: 200 },
+  'devices.check': permitted(200, ({ plant }) => ({ body: { serialNumber: 'MATRIX-1', plantId: plant } }), 404),
+  'devices.add': permitted(
+    400,
+    ({ plant }) => ({ body: { plantId: plant, device: deviceInput('INVERTER', 'MATRIX-1', { claimCode: 'ABC123' }) } }),
+    404,
+  ),
+  'devices.edit': permitted(409, ({ device }) => ({ body: { id: device, version: 99, ...deviceNotes } }), 404),
+  'devices.replace': permitted(
+    409,
+    ({ device }) => ({ body: { id: device, version: 99, serialNumber: 'MATRIX-1', claimCode: 'ABC123', note: null } }),
+    404,
+  ),
+  'devices.remove': permitted(409, ({ device }) => ({ body: { id: device, version: 99, note: null } }), 404),
+  'devices.importStock': permitted(415, () => ({ query: { dryRun: 'true' } })),
+  'basics.areas': signedIn(200),
+  'basics.place': signedIn(200, body({ latitude: 52.5, longitude: 13.4 })),
+  'basics.timeZones': signedIn(200),
+  'basics.units': signedIn(200),
+  'basics.statisticsParameters': signedIn(200, () => ({ query: { stationType: 'PHOTOVOLTAIC' } })),
+  'basics.template': account(200, () => ({ params: { name: 'stock' } })),
+  'basics.manufacturers': permitted(200, body({}), 200),
+  'basics.manufacturerChoices': signedIn(200),
+  'basics.addManufacturer': permitted(400, body(manufacturerBody)),
+  'basics.editManufacturer': permitted(400, body({ id: none, version: 0, ...manufacturerBody })),
+  'basics.deleteManufacturer': permitted(404, body({ id: none })),
+  'basics.specs': permitted(200, body({}), 200),
+  'basics.specChoices': signedIn(200),
+  'basics.addSpec': permitted(400, body(specBody)),
+  'basics.editSpec': permitted(404, body({ id: none, version: 0, ...specBody })),
+  'basics.deleteSpec': permitted(404, body({ id: none })),
   'audit.page': { ...permitted(200), owner: 200, foreign: 200 },
   'audit.export': { ...permitted(200), owner: 200, foreign: 200 },
   'messages.page': permitted(200),
@@ -202,8 +244,18 @@ describe('every call', () => {
       payload: picture,
       headers: { authorization: `Bearer ${victim.token}`, 'content-type': 'image/png' },
     });
-    const token = await t.call(contract.tokens.create, { body: { name: 'x', permissions: ['2001'], days: 7, password } }, victim);
+    const token = await t.call(
+      contract.tokens.create,
+      { body: { name: 'x', permissions: ['2001'], plantIds: null, days: 7, password } },
+      victim,
+    );
     const organization = await createOrganization(t, 'Victims');
+    const plant = await createPlantRow(t, 'Victims’ roof', { organizationId: organization });
+    const device = newId();
+    await t.db
+      .insertInto('device')
+      .values({ id: device, type: 'METERBOX', serial_number: 'VICTIM-1', plant_id: plant })
+      .execute();
     dealer = await createPerson(t, 'dealer-elsewhere', 'dealer_admin', {
       organizationId: await createOrganization(t, 'Elsewhere'),
     });
@@ -213,6 +265,8 @@ describe('every call', () => {
       foreignAvatar: avatar.json().data.avatarId,
       foreignToken: token.data.id,
       organization,
+      plant,
+      device,
     };
   });
   afterAll(() => t.close());

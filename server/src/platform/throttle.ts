@@ -31,7 +31,6 @@ export async function countReveal(db: Database, accountId: string): Promise<void
     throw error;
   });
 }
-
 /** Devices that could not be added; typing errors are forgiven, guessing is not. */
 export const claimLimit = (accountId: string): Limit => ({ key: `claim:${accountId}`, free: 10, forgetAfterMs: hourMs });
 export const claimCodeLimit = (serialNumber: string): Limit => ({
