@@ -145,6 +145,8 @@ create table device (
   serial_number text not null unique check (serial_number ~ '^[A-Z0-9-]{4,32}$'),
   -- argon2 would be too slow for a sheet of 100,000: a keyed hash, as for one-time codes
   claim_code_hash bytea,
+  -- came with a sheet of the provider; the others were typed in by whoever installed them
+  from_stock boolean not null default false,
   plant_id uuid references plant on delete set null,
   -- the dongle through which it speaks
   dongle_id uuid references device on delete set null,
@@ -172,11 +174,38 @@ create index device_dongle on device (dongle_id);
 create index device_spec_used on device (spec_id);
 create index device_replaces on device (replaces_id);
 create index device_serial_search on device using gin (serial_number gin_trgm_ops);
+create index device_name_search on device using gin (name gin_trgm_ops) where name is not null;
+create index device_stock on device (type, serial_number) where plant_id is null and retired_at is null;
 create index device_type_serial on device (type, serial_number, id);
 create index device_type_created on device (type, created_at, id);
-create index device_type_seen on device (type, last_seen_at, id);
+create index device_type_seen on device (type, last_seen_at nulls first, id);
 create index device_type_status on device (type, status, id);
-create index device_type_firmware on device (type, firmware_version, id);
+create index device_type_firmware on device (type, firmware_version nulls first, id);
+
+-- a piece that leaves its plant takes nothing of it along, whether it was removed or the plant was erased
+create function device_leaves_plant() returns trigger language plpgsql as $$
+begin
+  new.dongle_id := null;
+  new.replaces_id := null;
+  new.name := null;
+  new.address := null;
+  new.network_mode := null;
+  new.installed_at := null;
+  new.last_seen_at := null;
+  new.status := 'NOT_CONNECTED';
+  return new;
+end $$;
+create trigger device_leaves_plant before update of plant_id on device
+  for each row when (old.plant_id is not null and new.plant_id is null) execute function device_leaves_plant();
+
+-- what never was in the books is known through its plant alone
+create function device_is_forgotten() returns trigger language plpgsql as $$
+begin
+  delete from device where id = new.id;
+  return null;
+end $$;
+create trigger device_is_forgotten after update of plant_id on device
+  for each row when (new.plant_id is null and not new.from_stock) execute function device_is_forgotten();
 
 create table device_change (
   id uuid primary key,

@@ -8,6 +8,10 @@ import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { createAuditService } from './modules/audit/audit.service.ts';
 import { createAuth } from './modules/auth/auth.module.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
+import { basicsRoutes } from './modules/basics/basics.routes.ts';
+import { createBasicsService } from './modules/basics/basics.service.ts';
+import { deviceRoutes } from './modules/devices/devices.routes.ts';
+import { createDevicesService } from './modules/devices/devices.service.ts';
 import { menuRoutes } from './modules/menus/menus.routes.ts';
 import { createMenusService } from './modules/menus/menus.service.ts';
 import { messageJobs } from './modules/messages/messages.jobs.ts';
@@ -44,6 +48,8 @@ export function createApp(config: Config, db: Database, vault: Vault, consoleFol
   const organizations = createOrganizationsService(db, audit);
   const accounts = createAccountsService({ db, auth: auth.service, roles, organizations, audit });
   const owners = createOwnersService(db, createOwnerAccountsService(db, auth.service, audit));
+  const devices = createDevicesService(db, audit, vault, texts);
+  const basics = createBasicsService(db, audit, { stock: devices.stockTemplate });
   const tokens = createTokensService(db, auth.service, audit);
   const { app, route } = createHttp({
     texts,
@@ -63,6 +69,8 @@ export function createApp(config: Config, db: Database, vault: Vault, consoleFol
   accountRoutes(route, accounts, organizations);
   organizationRoutes(route, organizations, accounts);
   ownerRoutes(route, owners);
+  deviceRoutes(route, devices);
+  basicsRoutes(route, basics);
   auditRoutes(route, audit);
   messageRoutes(route, messages);
   settingsRoutes(app, route, config);

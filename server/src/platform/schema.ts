@@ -106,6 +106,7 @@ export interface Device {
   created_at: Generated<string>;
   dongle_id: string | null;
   firmware_version: string | null;
+  from_stock: Generated<boolean>;
   hmi_version: string | null;
   id: string;
   installed_at: string | null;

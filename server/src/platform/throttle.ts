@@ -32,6 +32,16 @@ export async function countReveal(db: Database, accountId: string): Promise<void
   });
 }
 
+/** Devices that could not be added; typing errors are forgiven, guessing is not. */
+export const claimLimit = (accountId: string): Limit => ({ key: `claim:${accountId}`, free: 10, forgetAfterMs: dayMs });
+export const claimCodeLimit = (serialNumber: string): Limit => ({
+  key: `claimCode:${serialNumber}`,
+  free: 5,
+  forgetAfterMs: dayMs,
+});
+/** A house has a dozen devices; who asks for hundreds of serial numbers walks through them. */
+export const lookUpLimit = (accountId: string): Limit => ({ key: `lookUp:${accountId}`, free: 150, forgetAfterMs: 600_000 });
+
 /** Seconds still to wait: none for the free failures, then 1, 2, 4 … up to a quarter of an hour after the last one. */
 export function secondsToWait(failures: number, sinceLastMs: number, free: number): number {
   if (failures < free) return 0;
