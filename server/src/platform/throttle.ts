@@ -33,7 +33,7 @@ export async function countReveal(db: Database, accountId: string): Promise<void
 }
 
 /** Devices that could not be added; typing errors are forgiven, guessing is not. */
-export const claimLimit = (accountId: string): Limit => ({ key: `claim:${accountId}`, free: 10, forgetAfterMs: dayMs });
+export const claimLimit = (accountId: string): Limit => ({ key: `claim:${accountId}`, free: 10, forgetAfterMs: hourMs });
 export const claimCodeLimit = (serialNumber: string): Limit => ({
   key: `claimCode:${serialNumber}`,
   free: 5,

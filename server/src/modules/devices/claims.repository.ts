@@ -42,7 +42,7 @@ export async function takePiece(tx: Tx, piece: Piece, placed: Placed): Promise<b
     .set((e) => ({ ...placed, retired_at: null, installed_at: e.fn('now'), version: e('version', '+', 1) }))
     .where('id', '=', piece.id)
     .where('plant_id', 'is not distinct from', piece.plant_id)
-    .where('retired_at', 'is not distinct from', piece.retired_at)
+    .where('retired_at', piece.retired_at === null ? 'is' : 'is not', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

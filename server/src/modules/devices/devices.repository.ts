@@ -19,7 +19,7 @@ const mayBeEmpty = new Set<string>(['d.firmware_version', 'd.last_seen_at']);
 function within(reach: Reach) {
   if (reach.stock) return sql<SqlBool>`d.plant_id is null`;
   const parts = reach.parts.map(({ types, scope }) => sql`(d.type = any(${[...types]}::text[]) and ${withinPlants(scope, 'p')})`);
-  return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
+  return sql<SqlBool>`(p.id is not null and (${sql.join(parts, sql` or `)}))`;
 }
 
 /** Each part of it has an index of its own; one condition over all of them would have none. */
