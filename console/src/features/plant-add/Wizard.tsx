@@ -9,10 +9,11 @@ import { devicesKey } from '../../ui/devices/device.queries.ts';
 import { FormAlert } from '../../ui/FormAlert.tsx';
 import { plantsKey } from '../../ui/plants/plants.queries.ts';
 import type { CreatedPlant } from './Created.tsx';
+import { NotSaved } from './NotSaved.tsx';
 import { type Draft, writeDraft } from './plantAdd.draft.ts';
 import { checkStep, checkWizard, firstOpenStep, inWizardWords, type Step, stepOf, steps, toAddBody } from './plantAdd.form.ts';
 import classes from './plantAdd.module.css';
-import { SavedNote } from './SavedNote.tsx';
+import { StartOver } from './StartOver.tsx';
 import { StepBody } from './StepBody.tsx';
 import { StepFoot } from './StepFoot.tsx';
 import { StepHeading } from './StepHeading.tsx';
@@ -74,12 +75,14 @@ export function Wizard({ draft, stored, onCreated, onStartOver }: Props) {
     <div className={classes.wizard}>
       <StepList step={step} open={open} onStep={setStep} />
       <form ref={form.ref} className={classes.card} onSubmit={submit} noValidate>
-        <StepHeading step={step} />
+        <StepHeading step={step} saved={autosave.state} />
         <FormAlert text={form.failure} />
         <StepBody step={step} form={form} onStep={setStep} />
-        <StepFoot step={step} busy={form.busy} onBack={() => setStep(steps[index - 1] ?? 'basics')} />
+        <StepFoot step={step} busy={form.busy} onBack={() => setStep(steps[index - 1] ?? 'basics')}>
+          {autosave.state === 'failed' && <NotSaved onRetry={() => void autosave.save()} />}
+        </StepFoot>
       </form>
-      <SavedNote state={autosave.state} onRetry={() => void autosave.save()} onStartOver={onStartOver} />
+      <div>{touched && <StartOver onStartOver={onStartOver} />}</div>
     </div>
   );
 }

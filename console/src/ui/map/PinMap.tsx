@@ -16,7 +16,8 @@ interface Props {
   onPick: (point: Point) => void;
 }
 
-const near = 10;
+/** Streets where there are tiles; without them only the outline of the country tells where the pin stands. */
+const nearWith = (map: L.Map) => (map.getMaxZoom() > 12 ? 15 : 6);
 const drawing =
   '<svg width="32" height="40" viewBox="0 0 32 40" aria-hidden="true"><path fill="currentColor" stroke="#fff" stroke-width="2" d="M16 1.5C8 1.5 2 7.4 2 15.2 2 25 16 38.5 16 38.5S30 25 30 15.2C30 7.4 24 1.5 16 1.5Z"/><circle cx="16" cy="15" r="5" fill="#fff"/></svg>';
 
@@ -45,6 +46,7 @@ export function PinMap({ label, pinLabel, point, onPick }: Props) {
     const icon = L.divIcon({ className: classes.pin ?? '', html: drawing, iconSize: [32, 40], iconAnchor: [16, 39] });
     const marker = L.marker([latitude, longitude], { icon, draggable: true, keyboard: false, title: pinLabel, alt: pinLabel });
     marker.on('dragend', () => pick(marker.getLatLng())).addTo(map);
+    const near = nearWith(map);
     const shown = map.getZoom() >= near && map.getBounds().contains([latitude, longitude]);
     if (!shown) map.setView([latitude, longitude], Math.max(map.getZoom(), near), { animate: false });
     return () => {
