@@ -5,7 +5,7 @@ import type { Vault } from '../../platform/crypto.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { FieldError } from '../../platform/errors.ts';
 import { forgiveOne, resetThrottle } from '../../platform/throttle.repository.ts';
-import { claimCodeLimit, claimLimit, countAttempt } from '../../platform/throttle.ts';
+import { claimCodeLimit, claimLimit, countAttempt, everyAttempt } from '../../platform/throttle.ts';
 import type { AuditService, Who } from '../audit/audit.service.ts';
 import * as repository from './claims.repository.ts';
 import { type Entry, type Piece, refuse, refuseTwice } from './claims.ts';
@@ -43,8 +43,8 @@ export function createClaimsService(db: Database, audit: AuditService, vault: Va
       .map((e) => claimCodeLimit(e.input.serialNumber));
     await countAttempt(db, [perAccount, ...perSerial]);
     for (const entry of entries) refuse(entry, pieces.get(entry.input.serialNumber), plantId, isRight);
-    await forgiveOne(db, perAccount.key);
-    for (const { key } of perSerial) await resetThrottle(db, key);
+    await forgiveOne(db, everyAttempt, perAccount.key);
+    for (const { key } of perSerial) await resetThrottle(db, everyAttempt, key);
   }
 
   async function demandSpecs(tx: Tx, entries: readonly Entry[]): Promise<void> {
