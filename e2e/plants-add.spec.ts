@@ -62,7 +62,7 @@ async function addDevice(page: Page, { serialNumber, claimCode }: Piece): Promis
   await page.getByRole('textbox', { name: 'Serial number' }).fill(serialNumber.toLowerCase());
   await expect(page.getByText('Free. This device can be added.').first()).toBeVisible();
   await page.getByRole('textbox', { name: 'Code on the device' }).fill(claimCode);
-  await page.getByRole('button', { name: 'Done' }).tap();
+  await page.getByRole('button', { name: 'Done', exact: true }).tap();
   await expect(page.getByText(serialNumber, { exact: true })).toBeVisible();
 }
 
@@ -196,7 +196,7 @@ test('a large balcony plant is warned about and may go on', async ({ page, produ
   await open(page, installer);
   await fillBasics(page, unique('Balcony'), 'Balcony photovoltaics');
   await fillPlace(page);
-  await expect(page.getByText('Stands upright')).toBeVisible();
+  await expect(page.getByText('Stands upright', { exact: true })).toBeVisible();
   await page.getByRole('textbox', { name: 'Capacity', exact: true }).fill('2.4');
   await expect(page.getByText(/at most 2 kWp of modules in Germany/)).toBeVisible();
   await next(page, 'Devices');

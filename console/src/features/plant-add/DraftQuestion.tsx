@@ -27,10 +27,9 @@ export function DraftQuestion({ draft, updatedAt, onContinue, onStartOver }: Pro
           {t('draft.saved', { age: formatRelative(updatedAt) })}
         </time>
       </p>
-      <div className={classes.choices}>
-        <StartOver onStartOver={onStartOver} />
+      <StartOver onStartOver={onStartOver}>
         <Button onClick={onContinue}>{t('draft.continue')}</Button>
-      </div>
+      </StartOver>
     </section>
   );
 }

@@ -37,6 +37,7 @@ const firstStep = (error: unknown): Step | undefined => {
 export function Wizard({ draft, stored, onCreated, onStartOver }: Props) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>(draft.step);
+  const [visited, setVisited] = useState(steps.indexOf(draft.step));
   const known = (serial: string) => client.getQueryData<SerialCheck>([...devicesKey, 'check', null, serial]);
   const form = useFields({
     initial: draft.values,
@@ -62,6 +63,7 @@ export function Wizard({ draft, stored, onCreated, onStartOver }: Props) {
   const problems = checkWizard(values, known);
   const open = firstOpenStep(problems);
   const index = steps.indexOf(step);
+  if (index > visited) setVisited(index);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -73,7 +75,7 @@ export function Wizard({ draft, stored, onCreated, onStartOver }: Props) {
 
   return (
     <div className={classes.wizard}>
-      <StepList step={step} open={open} onStep={setStep} />
+      <StepList step={step} open={open} visited={visited} onStep={setStep} />
       <form ref={form.ref} className={classes.card} onSubmit={submit} noValidate>
         <StepHeading step={step} saved={autosave.state} />
         <FormAlert text={form.failure} />
