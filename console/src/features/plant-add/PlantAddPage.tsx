@@ -43,25 +43,14 @@ export function PlantAddPage() {
     if (begun?.kind === 'done') return <Created plant={begun.plant} onAnother={() => begin(nothing, null)} />;
     if (begun) {
       const { draft, stored } = begun;
-      return (
-        <Wizard
-          key={run}
-          draft={draft}
-          stored={stored}
-          onCreated={finish}
-          onStartOver={startOver}
-        />
-      );
+      return <Wizard key={run} draft={draft} stored={stored} onCreated={finish} onStartOver={startOver} />;
     }
     const here = keptHere(userId);
     if (isPending) return <div aria-busy />;
     if (error && !here) return <ErrorState message={error.message} busy={isFetching} onRetry={() => void refetch()} />;
     const found = newest(data ?? null, here);
     const draft = found && readDraft(found.content);
-    if (!found || !draft)
-      return (
-        <Wizard draft={nothing} stored={null} onCreated={finish} onStartOver={startOver} />
-      );
+    if (!found || !draft) return <Wizard draft={nothing} stored={null} onCreated={finish} onStartOver={startOver} />;
     return (
       <DraftQuestion
         draft={draft}
