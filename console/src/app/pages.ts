@@ -10,6 +10,7 @@ import { menusPages } from '../features/menus/menus.pages.ts';
 import { messagesPages } from '../features/messages/messages.pages.ts';
 import { organizationsPages } from '../features/organizations/organizations.pages.ts';
 import { ownersPages } from '../features/owners/owners.pages.ts';
+import { plantAddPages } from '../features/plant-add/plantAdd.pages.ts';
 import { rolesPages } from '../features/roles/roles.pages.ts';
 import type { PageDefinition } from '../lib/page.ts';
 
@@ -24,6 +25,7 @@ export const pages: Record<string, PageDefinition> = {
   ...organizationsPages,
   ...ownersPages,
   ...auditPages,
+  ...plantAddPages,
   ...devicesPages,
   ...basicsPages,
 };
