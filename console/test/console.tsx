@@ -37,6 +37,8 @@ export function openConsole({ at, token = 'token', user = {}, menu = fullMenu }:
     termsUrl: null,
     demo: true,
     sms: false,
+    tileUrl: null,
+    tileAttribution: null,
     defaultLanguage: 'en-GB',
     version: '1.0.0',
   });

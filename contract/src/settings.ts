@@ -14,6 +14,9 @@ export const PublicSettings = z.object({
   termsUrl: z.nullable(z.string()),
   demo: z.boolean(),
   sms: z.boolean(),
+  /** Where map tiles come from, with {z}, {x} and {y}; null: only the countries of our own files. */
+  tileUrl: z.nullable(z.string()),
+  tileAttribution: z.nullable(z.string()),
   defaultLanguage: LanguageTag,
   version: z.string(),
 });

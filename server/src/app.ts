@@ -53,6 +53,7 @@ export function createApp(config: Config, db: Database, vault: Vault, consoleFol
     trustProxy: config.trustProxy,
     logLevel: config.logLevel,
     https: config.publicUrl?.startsWith('https:') ?? false,
+    tileUrl: config.tiles?.url,
   });
 
   authRoutes(route, auth);

@@ -46,6 +46,10 @@ const Environment = z.object({
   PRIVACY_URL: z.optional(url),
   TERMS_URL: z.optional(url),
   DEFAULT_LANGUAGE: z._default(z.enum(languages, `must be one of ${languages.join(', ')}`), defaultLanguage),
+  TILE_URL: z.optional(
+    z.string().check(z.regex(/^https?:\/\/[^\s;,']+$/, 'must be a web address'), z.includes('{z}', 'must hold {z}, {x} and {y}')),
+  ),
+  TILE_ATTRIBUTION: z.optional(z.string().check(z.maxLength(100))),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://'))),
   MAIL_FROM: z.optional(z.string()),
   SMS_GATEWAY_URL: z.optional(url),
@@ -102,6 +106,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
       termsUrl: e.TERMS_URL ?? null,
       defaultLanguage: e.DEFAULT_LANGUAGE,
     },
+    tiles: e.TILE_URL ? { url: e.TILE_URL, attribution: e.TILE_ATTRIBUTION ?? null } : undefined,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM ?? `${e.PRODUCT_NAME} <no-reply@localhost>`,
     smsGateway: e.SMS_GATEWAY_URL ? { url: e.SMS_GATEWAY_URL, token: e.SMS_GATEWAY_TOKEN } : undefined,

@@ -11,6 +11,8 @@ const unknown: PublicSettings = {
   termsUrl: null,
   demo: false,
   sms: false,
+  tileUrl: null,
+  tileAttribution: null,
   defaultLanguage,
   version: '',
 };

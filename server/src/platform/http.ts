@@ -70,10 +70,14 @@ interface Options {
   logLevel: string;
   /** The browser came by TLS, whatever this server sees of it. */
   https: boolean;
+  /** Where map tiles may come from, besides this server. */
+  tileUrl?: string | undefined;
   logTo?: { write(line: string): void };
 }
 
 export function createHttp(options: Options) {
+  // a tile server may have the same name with a changing first letter
+  const tileHost = options.tileUrl ? ` ${new URL(options.tileUrl.replace('{s}', '*')).origin}` : '';
   const app = Fastify({
     logger: { level: options.logLevel, base: undefined, ...(options.logTo && { stream: options.logTo }) },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'sn' }),
@@ -138,8 +142,7 @@ export function createHttp(options: Options) {
 
   app.addHook('onSend', async (request, reply) => {
     reply.headers({
-      'content-security-policy':
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:${tileHost}; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',

@@ -19,6 +19,8 @@ const settings: PublicSettings = {
   termsUrl: null,
   demo: true,
   sms: false,
+  tileUrl: null,
+  tileAttribution: null,
   defaultLanguage: 'de-DE',
   version: '1.2.3',
 };

@@ -22,6 +22,8 @@ beforeEach(async () => {
     termsUrl: null,
     demo: false,
     sms: true,
+    tileUrl: null,
+    tileAttribution: null,
     defaultLanguage: 'de-DE',
     version: '1.2.3',
   });

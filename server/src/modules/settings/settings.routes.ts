@@ -32,7 +32,7 @@ function manifest({ name, logo, accent }: Config['product']) {
   };
 }
 
-export function settingsRoutes(app: FastifyInstance, route: Route, { product, demo, smsGateway, version }: Config): void {
+export function settingsRoutes(app: FastifyInstance, route: Route, { product, demo, smsGateway, tiles, version }: Config): void {
   const { name, logo, accent, privacyUrl, termsUrl, defaultLanguage } = product;
   const settings = {
     title: name,
@@ -42,6 +42,8 @@ export function settingsRoutes(app: FastifyInstance, route: Route, { product, de
     termsUrl,
     demo,
     sms: smsGateway !== undefined,
+    tileUrl: tiles?.url ?? null,
+    tileAttribution: tiles?.attribution ?? null,
     defaultLanguage,
     version,
   };
