@@ -20,7 +20,7 @@ export function PlantCard({ plant }: { plant: PlantRow }) {
         </div>
         <PlantName plant={plant} className={classes.name} />
         <p className={classes.capacity}>
-          <span className={classes.figure}>{capacityOf(plant)}</span>
+          <span className={classes.figure}>{capacityOf(t, plant)}</span>
           <span className={classes.kind}>{t(`things:plantType.${plant.type}`)}</span>
         </p>
         <p className={classes.line}>

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { PlantRow } from '#contract/plants.ts';
-import { formatDate, formatNumber, unknown } from '../../lib/format.ts';
+import { formatDate, unknown } from '../../lib/format.ts';
 import { PlantStatusBadge } from '../../ui/PlantStatusBadge.tsx';
 import type { Column } from '../../ui/table/table.types.ts';
 import { FavouriteStar } from './FavouriteStar.tsx';
 import { PlantName } from './PlantName.tsx';
-import { inThousands, placeOf } from './plants.format.ts';
+import { inThousands, placeOf, whole } from './plants.format.ts';
 import type { PlantSort } from './plants.model.ts';
 import classes from './plants.module.css';
 
@@ -51,7 +51,7 @@ export function usePlantColumns(): Column<PlantRow, PlantSort>[] {
       header: t('column.devices'),
       numeric: true,
       optional: true,
-      cell: ({ devices }) => formatNumber(devices, { digits: 0 }),
+      cell: ({ devices }) => whole(devices),
     },
     {
       key: 'gridConnectedOn',
