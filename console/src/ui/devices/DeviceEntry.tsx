@@ -1,0 +1,93 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deviceTypes } from '#contract/devices.ts';
+import type { FieldErrors } from '../../lib/validate.ts';
+import { DeviceFacts } from './DeviceFacts.tsx';
+import { type DeviceDraft, type DongleChoice, fromBooks, wantsCode } from './device.draft.ts';
+import { useSerialCheck } from './device.queries.ts';
+import classes from './devices.module.css';
+import { SerialField } from './SerialField.tsx';
+
+interface Props {
+  value: DeviceDraft;
+  /** Takes the fields that change, typed by a person or known from the books. */
+  onChange: (change: Partial<DeviceDraft>) => void;
+  errors: FieldErrors;
+  /** The dongles of the plant, those entered a moment ago too. */
+  dongles: readonly DongleChoice[];
+  /** Null while the plant does not exist yet. */
+  plantId: string | null;
+  onLeave?: (field: keyof DeviceDraft) => void;
+}
+
+/** The form of one device; the serial number comes first, because it often tells the rest. */
+export function DeviceEntry({ value, onChange, errors, dongles, plantId, onLeave }: Props) {
+  const { t } = useTranslation(['deviceForm', 'things']);
+  const check = useSerialCheck(value.serialNumber, plantId);
+  const { known } = check;
+
+  useEffect(() => {
+    const change = fromBooks(value, known);
+    if (Object.keys(change).length > 0) onChange(change);
+  }, [value, known, onChange]);
+
+  return (
+    <div className={classes.entry}>
+      <SerialField
+        label={t('serialNumber')}
+        type={value.type}
+        value={value.serialNumber}
+        onChange={(serialNumber) => onChange({ serialNumber })}
+        onBlur={() => onLeave?.('serialNumber')}
+        check={check}
+        error={errors.serialNumber}
+        autoFocus
+      />
+      <NativeSelect
+        name="type"
+        label={t('type')}
+        required
+        description={known?.type ? t('type.known') : undefined}
+        error={errors.type}
+        disabled={Boolean(known?.type)}
+        value={value.type}
+        onChange={(event) => {
+          const type = deviceTypes.find((one) => one === event.currentTarget.value) ?? '';
+          onChange({ type, specId: '' });
+        }}
+        data={[
+          { value: '', label: t('type.choose') },
+          ...deviceTypes.map((type) => ({ value: type, label: t(`things:deviceType.${type}`) })),
+        ]}
+      />
+      {wantsCode(value.type, known) && (
+        <TextInput
+          classNames={{ input: classes.code }}
+          name="claimCode"
+          label={t('claimCode')}
+          description={t('claimCode.help')}
+          required
+          value={value.claimCode}
+          error={errors.claimCode}
+          onChange={(event) => onChange({ claimCode: event.currentTarget.value })}
+          onBlur={() => onLeave?.('claimCode')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+        />
+      )}
+      {value.type !== '' && (
+        <DeviceFacts
+          value={value}
+          onChange={onChange}
+          errors={errors}
+          dongles={dongles}
+          onLeave={onLeave}
+          specKnown={Boolean(known?.specId)}
+        />
+      )}
+    </div>
+  );
+}
