@@ -24,7 +24,7 @@ export function ImportPlants({ onClose }: { onClose: () => void }) {
       send={(file, dryRun, { signal, onProgress }) =>
         call(
           plantEndpoints.import,
-          { query: { dryRun } },
+          { query: { dryRun: dryRun ? 'true' : 'false' } },
           { file, quiet: true, ...(signal && { signal }), ...(onProgress && { onUploadProgress: onProgress }) },
         )
       }
