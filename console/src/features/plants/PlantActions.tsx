@@ -35,6 +35,7 @@ export function PlantActions({ request, onImport, onBin }: Props) {
   ].filter(({ call }) => may(call));
   return (
     <>
+      {narrow && <NewPlantButton />}
       {narrow ? (
         <RowActions label={t('more')} actions={others} />
       ) : (
@@ -44,7 +45,7 @@ export function PlantActions({ request, onImport, onBin }: Props) {
           </Button>
         ))
       )}
-      <NewPlantButton />
+      {!narrow && <NewPlantButton />}
     </>
   );
 }

@@ -32,7 +32,7 @@ export function PlantFilters({ state }: Props) {
       name,
       render: ({ value, onChange, className }) => (
         <MultiSelect
-          className={className}
+          className={`${className} ${classes.several}`}
           label={label}
           data={data}
           value={listOf(value)}

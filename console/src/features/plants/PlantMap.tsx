@@ -28,26 +28,32 @@ export function PlantMap({ filters, toolbar }: Props) {
     return t('map.cluster', { count: spot.count, number: whole(spot.count), problems: whole(countsOf([spot]).problems) });
   };
   if (all.isPending) return <MapBones toolbar={toolbar} />;
+  if (all.error) {
+    return (
+      <MapBones toolbar={toolbar}>
+        <ErrorState message={all.error.message} busy={all.isFetching} onRetry={() => all.refetch()} />
+      </MapBones>
+    );
+  }
 
   const spots = seen.data ?? [];
   const { plants, problems } = countsOf(spots);
-  const failed = all.error ? all : seen.error ? seen : null;
   return (
     <section className={classes.frame} aria-label={t('map')}>
       <div className={classes.toolbar}>
         {toolbar}
         <p role="status" className={classes.summary}>
-          {all.data?.length === 0
+          {all.data.length === 0
             ? t('map.none')
             : t('map.summary', { count: plants, number: whole(plants), problems: whole(problems) })}
         </p>
       </div>
-      {failed && <ErrorState message={failed.error?.message} busy={failed.isFetching} onRetry={() => failed.refetch()} />}
+      {seen.error && <ErrorState message={seen.error.message} busy={seen.isFetching} onRetry={() => seen.refetch()} />}
       <div className={classes.map} aria-busy={seen.isFetching}>
         <ClusterMap
           label={t('map')}
           spots={spots}
-          fit={cornersOf(all.data ?? [])}
+          fit={cornersOf(all.data)}
           onView={setView}
           nameOf={nameOf}
           popup={(spot, close) => <SpotPopup spot={spot} onClose={close} />}

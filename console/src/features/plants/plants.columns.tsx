@@ -9,6 +9,13 @@ import { inThousands, placeOf, whole } from './plants.format.ts';
 import type { PlantSort } from './plants.model.ts';
 import classes from './plants.module.css';
 
+/** One line in a table; whole where there is room, and on hover. */
+const clipped = (text: string | null) => (
+  <span className={classes.clipped} title={text ?? undefined}>
+    {text || unknown}
+  </span>
+);
+
 export function usePlantColumns(): Column<PlantRow, PlantSort>[] {
   const { t } = useTranslation(['plants', 'things']);
   return [
@@ -25,7 +32,12 @@ export function usePlantColumns(): Column<PlantRow, PlantSort>[] {
         </span>
       ),
     },
-    { key: 'number', header: t('column.number'), sort: 'number', cell: ({ number }) => <span data-numeric>{number}</span> },
+    {
+      key: 'number',
+      header: t('column.number'),
+      sort: 'number',
+      cell: ({ number }) => <span className={classes.number}>{number}</span>,
+    },
     { key: 'type', header: t('column.type'), sort: 'type', cell: ({ type }) => t(`things:plantType.${type}`) },
     {
       key: 'pvCapacityW',
@@ -41,11 +53,11 @@ export function usePlantColumns(): Column<PlantRow, PlantSort>[] {
       numeric: true,
       cell: ({ storageCapacityWh }) => inThousands(storageCapacityWh),
     },
-    { key: 'place', header: t('column.place'), cell: placeOf },
-    { key: 'organization', header: t('column.organization'), cell: ({ organizationName }) => organizationName ?? unknown },
-    { key: 'owner', header: t('column.owner'), cell: ({ ownerName }) => ownerName ?? unknown },
-    { key: 'address', header: t('column.address'), optional: true, cell: ({ address }) => address },
-    { key: 'tags', header: t('column.tags'), optional: true, cell: ({ tags }) => tags.join(', ') || unknown },
+    { key: 'place', header: t('column.place'), cell: (plant) => clipped(placeOf(plant)) },
+    { key: 'organization', header: t('column.organization'), cell: ({ organizationName }) => clipped(organizationName) },
+    { key: 'owner', header: t('column.owner'), cell: ({ ownerName }) => clipped(ownerName) },
+    { key: 'address', header: t('column.address'), optional: true, cell: ({ address }) => clipped(address) },
+    { key: 'tags', header: t('column.tags'), optional: true, cell: ({ tags }) => clipped(tags.join(', ')) },
     {
       key: 'devices',
       header: t('column.devices'),

@@ -12,10 +12,13 @@ interface Place {
 const keyOf = ({ plant, latitude, longitude, count, statuses }: MapSpot) =>
   [plant?.id, latitude, longitude, count, ...Object.values(statuses)].join(' ');
 
+/** What is wrong lies above what is not. */
+const rankOf = ({ statuses }: MapSpot) => (statuses.FAULTY > 0 ? 2000 : statuses.ABNORMAL > 0 ? 1000 : 0);
+
 function markerOf(spot: MapSpot, element: HTMLElement, choose: () => void): L.Marker {
   const size = sizeOf(spot);
   const icon = L.divIcon({ html: element, className: '', iconSize: [size, size] });
-  const marker = L.marker([spot.latitude, spot.longitude], { icon, keyboard: true, riseOnHover: true });
+  const marker = L.marker([spot.latitude, spot.longitude], { icon, zIndexOffset: rankOf(spot), riseOnHover: true });
   marker.on('click', choose);
   marker.on('keydown', ({ originalEvent }) => {
     if (originalEvent.key !== 'Enter' && originalEvent.key !== ' ') return;
@@ -59,7 +62,7 @@ export function useSpotMarkers(
       if (standing.current.has(key)) continue;
       const element = L.DomUtil.create('div');
       const marker = markerOf(spot, element, () => choose(spot)).addTo(map);
-      marker.getElement()?.setAttribute('aria-label', name(spot));
+      for (const told of ['aria-label', 'title']) marker.getElement()?.setAttribute(told, name(spot));
       standing.current.set(key, { marker, place: { key, spot, element } });
     }
     setPlaces([...standing.current.values()].map(({ place }) => place));
