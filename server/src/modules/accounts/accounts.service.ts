@@ -10,7 +10,7 @@ import type { Actor, Caller } from '../../platform/http.ts';
 import { maskEmail, maskMobile } from '../../platform/mask.ts';
 import { type Scope, scopeFor } from '../../platform/scope.ts';
 import { mostCounted } from '../../platform/search.ts';
-import { countAttempt, revealLimit } from '../../platform/throttle.ts';
+import { countReveal } from '../../platform/throttle.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { OrganizationsService } from '../organizations/organizations.service.ts';
@@ -28,12 +28,16 @@ interface Options {
 }
 
 /** Turns what the database refuses into what a person understands. */
+export function explainedAccountProblem(error: unknown): unknown {
+  if (isUniqueViolation(error, 'account_name_unique')) return new FieldError('accountName', 'taken');
+  if (isUniqueViolation(error, 'account_email_unique')) return new FieldError('email', 'taken');
+  if (isUniqueViolation(error, 'account_mobile_unique')) return new FieldError('mobile', 'taken');
+  if (isBroken(error, 'last_administrator')) return new AppError('accounts.lastAdministrator');
+  return error;
+}
+
 export function explainAccountProblem(error: unknown): never {
-  if (isUniqueViolation(error, 'account_name_unique')) throw new FieldError('accountName', 'taken');
-  if (isUniqueViolation(error, 'account_email_unique')) throw new FieldError('email', 'taken');
-  if (isUniqueViolation(error, 'account_mobile_unique')) throw new FieldError('mobile', 'taken');
-  if (isBroken(error, 'last_administrator')) throw new AppError('accounts.lastAdministrator');
-  throw error;
+  throw explainedAccountProblem(error);
 }
 
 type Auditable = Pick<
@@ -327,7 +331,7 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
 
     /** One contact at a time, written down, and not by the hundred. Absent and out of reach answer alike. */
     async reveal(actor: Actor, caller: Caller, viewType: ContactType, id: string): Promise<{ value: string | null }> {
-      if (id !== actor.accountId) await limitReveals(actor.accountId);
+      if (id !== actor.accountId) await countReveal(db, actor.accountId);
       return db.transaction().execute(async (tx) => {
         const kind = (await repository.findKind(tx, id)) as 'STAFF' | 'OWNER' | 'DEMO' | undefined;
         if (!kind || kind === 'DEMO') throw new AppError('notFound');
@@ -353,12 +357,4 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
       });
     },
   };
-
-  async function limitReveals(accountId: string): Promise<void> {
-    await countAttempt(db, [revealLimit(accountId)]).catch((error: unknown) => {
-      if (error instanceof AppError && error.failure === 'tooManyTries')
-        throw new AppError('contacts.tooMany', { values: error.values, data: error.data });
-      throw error;
-    });
-  }
 }

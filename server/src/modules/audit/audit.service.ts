@@ -34,13 +34,15 @@ interface Act {
 const mostExported = 50_000;
 
 export function createAuditService(db: Database) {
-  return {
-    /** Writes in the caller's transaction: what is not written down has not happened. */
-    async record(tx: Db, { actor, caller }: Who, act: Act): Promise<void> {
-      await repository.insertEntry(tx, {
+  /** Writes in the caller's transaction: what is not written down has not happened. */
+  async function recordAll(tx: Db, { actor, caller }: Who, acts: readonly Act[]): Promise<void> {
+    const actorName = await repository.actorName(tx, actor.accountId);
+    await repository.insertEntries(
+      tx,
+      acts.map((act) => ({
         id: newId(),
         actor_id: actor.accountId,
-        actor_name: await repository.actorName(tx, actor.accountId),
+        actor_name: actorName,
         address: caller.address,
         action: act.action,
         object_type: act.objectType,
@@ -50,6 +52,22 @@ export function createAuditService(db: Database) {
         subject_account_id: act.subjectAccountId ?? null,
         plant_id: act.plantId ?? null,
         changes: act.changes ?? [],
+      })),
+    );
+  }
+  const record = (tx: Db, who: Who, act: Act): Promise<void> => recordAll(tx, who, [act]);
+
+  return {
+    record,
+    recordAll,
+
+    /** The same act by the same person on the same plant is written down once a day, however many windows are open. */
+    async recordOnceADay(who: Who, act: Act & { plantId: string }): Promise<void> {
+      const { accountId } = who.actor;
+      if (await repository.isRecordedToday(db, accountId, act.action, act.plantId)) return;
+      await db.transaction().execute(async (tx) => {
+        await repository.lockAct(tx, accountId, act.action, act.plantId);
+        if (!(await repository.isRecordedToday(tx, accountId, act.action, act.plantId))) await record(tx, who, act);
       });
     },
 

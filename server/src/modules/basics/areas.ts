@@ -16,7 +16,7 @@ const sorted = (areas: Area[], language: Language): Area[] => {
   return areas.sort((a, b) => compare(a.name, b.name));
 };
 
-const isCountry = (code: string): boolean => countryCodes.has(code);
+export const isCountry = (code: string): boolean => countryCodes.has(code);
 
 export const countryName = (code: string, language: Language): string =>
   new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;

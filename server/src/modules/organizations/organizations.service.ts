@@ -190,9 +190,10 @@ export function createOrganizationsService(db: Database, audit: AuditService) {
         const row = await within(tx, actor, id, 'edit');
         if (!row.parent_id) throw new AppError('organizations.kind');
         if (typedName !== row.name) throw new FieldError('typedName', 'typedName');
-        const { children, people } = await repository.countBelow(tx, id);
+        const { children, people, plants } = await repository.countBelow(tx, id);
         if (children > 0) throw new AppError('organizations.hasChildren');
         if (people > 0) throw new AppError('organizations.hasPeople');
+        if (plants > 0) throw new AppError('organizations.hasPlants');
         await repository.deleteOrganization(tx, id);
         await audit.record(tx, who, {
           action: 'organization.deleted',
