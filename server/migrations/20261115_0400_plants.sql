@@ -227,9 +227,9 @@ create index device_name_search on device using gin (name gin_trgm_ops) where na
 create index device_stock on device (type, serial_number) where plant_id is null and retired_at is null;
 create index device_type_serial on device (type, serial_number, id);
 create index device_type_created on device (type, created_at, id);
-create index device_type_seen on device (type, last_seen_at, id);
+create index device_type_seen on device (type, last_seen_at nulls first, id);
 create index device_type_status on device (type, status, id);
-create index device_type_firmware on device (type, firmware_version, id);
+create index device_type_firmware on device (type, firmware_version nulls first, id);
 
 -- a piece that leaves its plant takes nothing of it along, whether it was removed or the plant was erased
 create function device_leaves_plant() returns trigger language plpgsql as $$

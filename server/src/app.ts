@@ -9,6 +9,9 @@ import { createAuditService } from './modules/audit/audit.service.ts';
 import { createAuth } from './modules/auth/auth.module.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
 import * as areas from './modules/basics/areas.ts';
+import { basicsRoutes } from './modules/basics/basics.routes.ts';
+import { createBasicsService } from './modules/basics/basics.service.ts';
+import { deviceRoutes } from './modules/devices/devices.routes.ts';
 import { createDevicesService } from './modules/devices/devices.service.ts';
 import { menuRoutes } from './modules/menus/menus.routes.ts';
 import { createMenusService } from './modules/menus/menus.service.ts';
@@ -49,8 +52,9 @@ export function createApp(config: Config, db: Database, vault: Vault, consoleFol
   const accounts = createAccountsService({ db, auth: auth.service, roles, organizations, audit });
   const ownerAccounts = createOwnerAccountsService(db, auth.service, audit);
   const owners = createOwnersService(db, ownerAccounts);
-  const devices = createDevicesService(db, audit, vault);
+  const devices = createDevicesService(db, audit, vault, texts);
   const plants = createPlants({ db, texts, audit, messages, owners: ownerAccounts, devices, areas });
+  const basics = createBasicsService(db, audit, { plants: plants.template, stock: devices.stockTemplate });
   const tokens = createTokensService(db, auth.service, audit);
   const { app, route } = createHttp({
     texts,
@@ -71,6 +75,8 @@ export function createApp(config: Config, db: Database, vault: Vault, consoleFol
   organizationRoutes(route, organizations, accounts);
   ownerRoutes(route, owners);
   plantRoutes(route, plants);
+  deviceRoutes(route, devices);
+  basicsRoutes(route, basics);
   auditRoutes(route, audit);
   messageRoutes(route, messages);
   settingsRoutes(app, route, config);

@@ -21,7 +21,7 @@ const revealLimit = (accountId: string): Limit => ({ key: `reveal:${accountId}`,
 export const demoLimit = (address: string): Limit => ({ key: `demo:${address}`, free: 60, forgetAfterMs: hourMs });
 
 /** Devices that could not be added; typing errors are forgiven, guessing is not. */
-export const claimLimit = (accountId: string): Limit => ({ key: `claim:${accountId}`, free: 10, forgetAfterMs: dayMs });
+export const claimLimit = (accountId: string): Limit => ({ key: `claim:${accountId}`, free: 10, forgetAfterMs: hourMs });
 export const claimCodeLimit = (serialNumber: string): Limit => ({
   key: `claimCode:${serialNumber}`,
   free: 5,

@@ -162,7 +162,7 @@ function placeOf(areas: Areas, cells: Cells, country: string | undefined) {
   };
 }
 
-/** What a row says of a plant, or everything that is wrong with it. */
+/** What a row says of a plant, or what is wrong with it: one thing a cell is enough. */
 export function readPlant(
   { row, cells }: SheetRow,
   words: Vocabulary,
@@ -194,7 +194,8 @@ export function readPlant(
   };
   const parsed = EditPlantBody.safeParse(stated);
   if (!parsed.success) {
-    return { problems: parsed.error.issues.map((issue) => explainChoice(fromIssue(row, issue), cells)) };
+    const found = parsed.error.issues.map((issue) => explainChoice(fromIssue(row, issue), cells));
+    return { problems: found.filter(({ column }, i) => found.findIndex((p) => p.column === column) === i) };
   }
   const { id, version, ...fields } = parsed.data;
   const misplaced = placeProblems(areas, fields).map(({ path, problem: name }) => problem(row, columnAt(path), name));

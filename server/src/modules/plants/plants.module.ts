@@ -1,4 +1,5 @@
 /** Owns plants: where they stand, what they are made of, whose hands they go through, and how they are found again. */
+import type { Language } from '#contract/languages.ts';
 import type { Database } from '../../platform/db.ts';
 import type { Texts } from '../../platform/texts.ts';
 import type { OwnerAccountsService } from '../accounts/owner-accounts.service.ts';
@@ -16,6 +17,7 @@ import { createPicturesService } from './pictures.service.ts';
 import { plantJobs } from './plants.jobs.ts';
 import type { Areas } from './plants.rules.ts';
 import { createPlantsService } from './plants.service.ts';
+import { plantTemplate } from './plants.sheet.ts';
 import { createTransfersService } from './transfers.service.ts';
 
 interface Options {
@@ -44,6 +46,7 @@ export function createPlants({ db, texts, audit, messages, owners, devices, area
     contacts: createPlantContactsService(db, audit),
     exports: createExportService(db, texts, areas),
     imports: createImportService({ db, audit, areas, owners, texts }),
+    template: (language: Language) => plantTemplate(texts, language),
     jobs: plantJobs(bin, map),
   };
 }
