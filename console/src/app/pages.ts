@@ -11,6 +11,7 @@ import { messagesPages } from '../features/messages/messages.pages.ts';
 import { organizationsPages } from '../features/organizations/organizations.pages.ts';
 import { ownersPages } from '../features/owners/owners.pages.ts';
 import { plantAddPages } from '../features/plant-add/plantAdd.pages.ts';
+import { plantsPages } from '../features/plants/plants.pages.ts';
 import { rolesPages } from '../features/roles/roles.pages.ts';
 import type { PageDefinition } from '../lib/page.ts';
 
@@ -28,6 +29,7 @@ export const pages: Record<string, PageDefinition> = {
   ...plantAddPages,
   ...devicesPages,
   ...basicsPages,
+  ...plantsPages,
 };
 
 /** The page of the product that stands at this address, in anybody's menu. */
