@@ -18,9 +18,6 @@ const sorted = (areas: Area[], language: Language): Area[] => {
 
 export const isCountry = (code: string): boolean => countryCodes.has(code);
 
-export const countryName = (code: string, language: Language): string =>
-  new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;
-
 const byLanguage = new Map<Language, Area[]>();
 
 /** All countries of the world, in the order of the language. */

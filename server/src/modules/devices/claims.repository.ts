@@ -90,7 +90,7 @@ export async function hangOn(tx: Tx, dongleId: string, id: string): Promise<void
 export async function hangLoose(tx: Tx, plantId: string, dongleId: string, ids: readonly string[] | null): Promise<void> {
   let query = tx
     .updateTable('device')
-    .set({ dongle_id: dongleId })
+    .set((e) => ({ dongle_id: dongleId, version: e('version', '+', 1) }))
     .where('plant_id', '=', plantId)
     .where('dongle_id', 'is', null)
     .where('retired_at', 'is', null)

@@ -16,7 +16,7 @@ import { needsCode, standing } from './claims.ts';
 import * as repository from './devices.repository.ts';
 import { sheetOf, toRow } from './devices.rows.ts';
 
-const perBatch = 2_000;
+const perBatch = 4_000;
 
 const pageOfType = (type: DeviceType): Permission => (type === 'CELL' ? 'devices.batteries' : 'devices.inverters');
 const holds = (actor: Actor, permission: Permission) => actor.permissions.has(permissions[permission]);
@@ -25,7 +25,8 @@ export function createDeviceListsService(db: Database, texts: Texts) {
   /** The permission of a page counts for its types only, as far as the roles reach that carry it. */
   async function partOf(actor: Actor, { plants }: Scope, permission: Permission, types: DeviceType[]) {
     if (!holds(actor, permission)) throw new AppError('noPermission');
-    return { types, scope: limitedTo(await scopeFor(db, actor.accountId, permission), plants) };
+    const scope = limitedTo(await scopeFor(db, actor.accountId, permission), plants);
+    return { types, scope, plants: await repository.fewPlants(db, scope) };
   }
 
   /** The stock belongs to the whole fleet: who sees a part of it has no part in the stock. */
@@ -52,7 +53,10 @@ export function createDeviceListsService(db: Database, texts: Texts) {
     return { stock: false, parts };
   }
 
-  const every = (scope: Scope): repository.Reach => ({ stock: false, parts: [{ types: repository.everyType, scope }] });
+  const every = (scope: Scope): repository.Reach => ({
+    stock: false,
+    parts: [{ types: repository.everyType, scope, plants: null }],
+  });
 
   async function demandPlant(scope: Scope, plantId: string): Promise<void> {
     if (!(await repository.hasPlant(db, scope, plantId))) throw new AppError('notFound');

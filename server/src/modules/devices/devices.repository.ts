@@ -4,8 +4,29 @@ import type { Db, Tx } from '../../platform/db.ts';
 import { type Scope, withinPlants } from '../../platform/scope.ts';
 import { anywhere } from '../../platform/search.ts';
 
+interface Part {
+  types: readonly DeviceType[];
+  scope: Scope;
+  /** All plants of the scope, where they are few: the database cannot know that, and would walk through the fleet for them. */
+  plants: readonly string[] | null;
+}
+
 /** Which rows of which types. A stock has no plants, and no limits within. */
-export type Reach = { stock: true } | { stock: false; parts: readonly { types: readonly DeviceType[]; scope: Scope }[] };
+export type Reach = { stock: true } | { stock: false; parts: readonly Part[] };
+
+const few = 10_000;
+
+/** The plants of a scope, or null where it is wide. */
+export async function fewPlants(db: Db, scope: Scope): Promise<string[] | null> {
+  if (scope.all && !scope.plants) return null;
+  const rows = await db
+    .selectFrom('plant')
+    .select('id')
+    .where(sql<SqlBool>`${withinPlants(scope)}`)
+    .limit(few + 1)
+    .execute();
+  return rows.length > few ? null : rows.map((r) => r.id);
+}
 
 const sortColumns = {
   serialNumber: 'd.serial_number',
@@ -18,25 +39,27 @@ const mayBeEmpty = new Set<string>(['d.firmware_version', 'd.last_seen_at']);
 
 function within(reach: Reach) {
   if (reach.stock) return sql<SqlBool>`d.plant_id is null`;
-  const parts = reach.parts.map(({ types, scope }) => sql`(d.type = any(${[...types]}::text[]) and ${withinPlants(scope, 'p')})`);
+  const parts = reach.parts.map(({ types, scope, plants }) => {
+    const narrowed = plants ? sql`d.plant_id = any(${[...plants]}::uuid[])` : sql`true`;
+    // asked twice for its type, the database would expect a fraction of the rows
+    const typed = reach.parts.length > 1 ? sql`d.type = any(${[...types]}::text[])` : sql`true`;
+    return sql`(${typed} and ${narrowed} and ${withinPlants(scope, 'p')})`;
+  });
   return sql<SqlBool>`(p.id is not null and (${sql.join(parts, sql` or `)}))`;
 }
 
 /** Each part of it has an index of its own; one condition over all of them would have none. */
-function found(db: Db, search: string) {
+function found(db: Db, search: string, types: readonly DeviceType[]) {
   const pattern = anywhere(search);
-  return db
-    .selectFrom('device')
-    .select('id')
+  const some = () =>
+    db
+      .selectFrom('device')
+      .select('device.id')
+      .where('device.type', 'in', [...types]);
+  return some()
     .where('serial_number', 'like', pattern.toUpperCase())
-    .union(db.selectFrom('device').select('id').where('name', 'ilike', pattern))
-    .union(
-      db
-        .selectFrom('device')
-        .innerJoin('plant', 'plant.id', 'device.plant_id')
-        .select('device.id')
-        .where('plant.name', 'ilike', pattern),
-    );
+    .unionAll(some().where('device.name', 'ilike', pattern))
+    .unionAll(some().innerJoin('plant', 'plant.id', 'device.plant_id').where('plant.name', 'ilike', pattern));
 }
 
 function devices(db: Db, reach: Reach, filter: DeviceFilter) {
@@ -55,7 +78,7 @@ function devices(db: Db, reach: Reach, filter: DeviceFilter) {
     );
   }
   if (filter.firmwareVersion) query = query.where('d.firmware_version', '=', filter.firmwareVersion);
-  if (filter.search) query = query.where('d.id', 'in', found(db, filter.search));
+  if (filter.search) query = query.where('d.id', 'in', found(db, filter.search, filter.types));
   return query;
 }
 
@@ -174,8 +197,6 @@ export async function lockPlant(tx: Tx, scope: Scope, plantId: string) {
     .executeTakeFirst();
 }
 
-export type LockedDevice = NonNullable<Awaited<ReturnType<typeof lockDevice>>>;
-
 export async function lockDevice(tx: Tx, plantId: string, id: string) {
   return tx
     .selectFrom('device')
@@ -261,7 +282,11 @@ export async function releaseDevice(tx: Tx, id: string): Promise<void> {
 }
 
 export async function moveAttached(tx: Tx, fromDongle: string, toDongle: string): Promise<void> {
-  await tx.updateTable('device').set({ dongle_id: toDongle }).where('dongle_id', '=', fromDongle).execute();
+  await tx
+    .updateTable('device')
+    .set((e) => ({ dongle_id: toDongle, version: e('version', '+', 1) }))
+    .where('dongle_id', '=', fromDongle)
+    .execute();
 }
 
 export async function specName(db: Db, id: string): Promise<string | null> {

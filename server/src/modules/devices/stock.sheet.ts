@@ -93,43 +93,60 @@ export function stockReader(texts: Texts, language: Language, known: Known) {
   function readRow(row: number, cell: (column: Column) => string | null, seen: Set<string>) {
     const problems: SheetProblem[] = [];
     const refuse = (column: Column, message: string) => problems.push({ row, column: heading(column), message });
-    const checked = (column: Column, schema: typeof SerialNumber | typeof ClaimCode): string => {
+    const word = (key: string) => texts(language, 'sheets', `device.problem.${key}`);
+
+    function checked(column: Column, schema: typeof SerialNumber | typeof ClaimCode): string {
       const parsed = z.safeParse(schema, cell(column) ?? '');
       if (parsed.success) return parsed.data;
-      const [issue] = parsed.error.issues;
-      const { name, values } = issue ? describeIssue(issue) : { name: 'invalid' as const, values: {} };
-      refuse(column, say(name, values));
+      for (const { name, values } of parsed.error.issues.slice(0, 1).map(describeIssue)) refuse(column, say(name, values));
       return '';
-    };
-    const version = (column: Column): string | null => {
+    }
+
+    function readSerialNumber(): string {
+      const serialNumber = checked('serialNumber', SerialNumber);
+      if (serialNumber && seen.has(serialNumber)) refuse('serialNumber', say('serialTwice'));
+      seen.add(serialNumber);
+      return serialNumber;
+    }
+
+    function readType(): DeviceType | undefined {
+      const type = typeNames.get(folded(cell('type') ?? ''));
+      if (!type) refuse('type', say('choice', { choices }));
+      return type;
+    }
+
+    /** Both names, or neither. */
+    function readSpec(type: DeviceType | undefined): string | null {
+      const [manufacturer, specification] = [cell('manufacturer'), cell('specification')];
+      if (!manufacturer && !specification) return null;
+      if (!manufacturer) refuse('manufacturer', say('required'));
+      else if (!known.manufacturers.has(knownManufacturer(manufacturer))) refuse('manufacturer', word('manufacturer'));
+      else if (!specification) refuse('specification', say('required'));
+      else if (type) {
+        const id = known.specs.get(knownSpec(manufacturer, type, specification));
+        if (!id) refuse('specification', word('specification'));
+        return id ?? null;
+      }
+      return null;
+    }
+
+    function readVersion(column: Column): string | null {
       const text = cell(column);
       if (text && text.length > longestVersion) refuse(column, say('length', { min: 1, max: longestVersion }));
       return text;
-    };
+    }
 
-    const serialNumber = checked('serialNumber', SerialNumber);
-    if (serialNumber && seen.has(serialNumber)) refuse('serialNumber', say('serialTwice'));
-    seen.add(serialNumber);
-    const type = typeNames.get(folded(cell('type') ?? ''));
-    if (!type) refuse('type', say('choice', { choices }));
-    const mustProve = type && claimedTypes.includes(type);
-    const claimCode = cell('claimCode') || mustProve ? checked('claimCode', ClaimCode) : null;
-    const manufacturer = cell('manufacturer');
-    const specification = cell('specification');
-    if (manufacturer && !known.manufacturers.has(knownManufacturer(manufacturer)))
-      refuse('manufacturer', texts(language, 'sheets', 'device.problem.manufacturer'));
-    else if (manufacturer && !specification) refuse('specification', say('required'));
-    else if (specification && !manufacturer) refuse('manufacturer', say('required'));
-    const specId =
-      (type && manufacturer && specification && known.specs.get(knownSpec(manufacturer, type, specification))) || null;
-    if (type && specification && manufacturer && known.manufacturers.has(knownManufacturer(manufacturer)) && !specId)
-      refuse('specification', texts(language, 'sheets', 'device.problem.specification'));
-    const versions = {
-      firmwareVersion: version('firmwareVersion'),
-      safetyVersion: version('safetyVersion'),
-      hmiVersion: version('hmiVersion'),
+    const serialNumber = readSerialNumber();
+    const type = readType();
+    const mustProve = type !== undefined && claimedTypes.includes(type);
+    const rest = {
+      claimCode: cell('claimCode') || mustProve ? checked('claimCode', ClaimCode) : null,
+      specId: readSpec(type),
+      firmwareVersion: readVersion('firmwareVersion'),
+      safetyVersion: readVersion('safetyVersion'),
+      hmiVersion: readVersion('hmiVersion'),
     };
-    return { problems, piece: type && { row, type, serialNumber, claimCode, specId, ...versions } };
+    return { problems, piece: type && { row, type, serialNumber, ...rest } };
   }
 
   return {

@@ -16,8 +16,6 @@ import { atOwner, chosenOwner } from './owner-choice.ts';
 import { newPlantNumber } from './plants.number.ts';
 import { type Areas, arrayRows, placeProblems } from './plants.rules.ts';
 
-export type AddService = ReturnType<typeof createAddService>;
-
 const mostTries = 5;
 
 interface Options {
