@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SignInDay } from '#contract/auth.ts';
-import type { Db } from '../../platform/db.ts';
+import { type Db, prepared } from '../../platform/db.ts';
 
 interface NewSession {
   id: string;
@@ -27,7 +27,7 @@ export interface LiveSession {
 
 /** The session of a token, if it is not over and its account and organization may enter: asked anew for every request. */
 export async function findLiveSession(db: Db, tokenHash: Buffer): Promise<LiveSession | undefined> {
-  const { rows } = await sql<LiveSession>`
+  const { rows } = await sql<LiveSession>`${prepared('find_live_session')}
     select s.id, s.account_id, a.demo, s.last_seen_at,
       array(select distinct p.permission from account_role ar
         join role r on r.id = ar.role_id and r.enabled
@@ -46,10 +46,6 @@ export async function touchSession(db: Db, id: string, idleExpiresAt: Date): Pro
     .set((e) => ({ last_seen_at: e.fn('now'), idle_expires_at: idleExpiresAt.toISOString() }))
     .where('id', '=', id)
     .execute();
-}
-
-export async function findSession(db: Db, id: string) {
-  return db.selectFrom('session').select('cancellation_undone').where('id', '=', id).executeTakeFirst();
 }
 
 export async function listSessions(db: Db, accountId: string) {
