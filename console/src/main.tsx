@@ -24,6 +24,6 @@ void loadSettings();
 await startI18n();
 createRoot(container).render(
   <StrictMode>
-    <RouterProvider router={createConsoleRouter()} />
+    <RouterProvider router={createConsoleRouter()} useTransitions={false} />
   </StrictMode>,
 );

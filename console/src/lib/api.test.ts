@@ -5,7 +5,7 @@ import { ok, playServer, refused } from '../../test/answers.ts';
 import { watchReloads } from '../../test/location.ts';
 import { ApiError, call, download } from './api.ts';
 import { dismissToast, toasts } from './toast.ts';
-import { getToken, setToken, readNotice } from './token.ts';
+import { getToken, readNotice, setToken } from './token.ts';
 import { takeWanted } from './wanted.ts';
 
 let reload: ReturnType<typeof watchReloads>;

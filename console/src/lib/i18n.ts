@@ -67,9 +67,3 @@ export async function switchLanguage(language: Language): Promise<void> {
   await refreshLanguageArea(language).catch(() => lasting.set('languageArea', null));
   window.location.reload();
 }
-
-/** The name of a language in that language itself. */
-export function languageName(language: Language): string {
-  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language.split('-')[0] ?? language) ?? language;
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
-}
