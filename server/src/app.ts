@@ -19,7 +19,7 @@ import { ownerRoutes } from './modules/owners/owners.routes.ts';
 import { createOwnersService } from './modules/owners/owners.service.ts';
 import { roleRoutes } from './modules/roles/roles.routes.ts';
 import { createRolesService } from './modules/roles/roles.service.ts';
-import { settingsRoutes } from './modules/settings/settings.routes.ts';
+import { publicSettings, settingsRoutes } from './modules/settings/settings.routes.ts';
 import { tokenJobs } from './modules/tokens/tokens.jobs.ts';
 import { tokenRoutes } from './modules/tokens/tokens.routes.ts';
 import { createTokensService, isApiToken } from './modules/tokens/tokens.service.ts';
@@ -75,7 +75,7 @@ export function createApp(config: Config, db: Database, vault: Vault, consoleFol
     if (!(await answers(db))) throw new AppError('notReady');
     return { status: 'ready' };
   });
-  if (consoleFolder && existsSync(consoleFolder)) serveConsole(app, consoleFolder);
+  if (consoleFolder && existsSync(consoleFolder)) serveConsole(app, consoleFolder, publicSettings(config));
 
   return { app, jobs: [...auth.jobs, ...tokenJobs(tokens), ...messageJobs(messages)], services: { auth, messages } };
 }

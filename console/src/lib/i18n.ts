@@ -37,9 +37,7 @@ const onDemand: BackendModule = {
 };
 
 /** Starts the translations with the words that every page needs. Texts are keyed flat; a dot is part of the key. */
-export async function startI18n(): Promise<void> {
-  const language = currentLanguage();
-  document.documentElement.lang = language;
+export async function startI18n(language: Language): Promise<void> {
   await i18next
     .use(onDemand)
     .use(initReactI18next)

@@ -1,5 +1,6 @@
 import { isLanguage, type Language, nearestLanguage } from '#contract/languages.ts';
 import { lasting } from './storage.ts';
+import { toldSettings } from './told.ts';
 
 const key = 'language';
 
@@ -17,7 +18,7 @@ export const languageNames: Record<Language, string> = {
 
 export function currentLanguage(): Language {
   const stored = lasting.get(key);
-  return isLanguage(stored) ? stored : nearestLanguage(navigator.languages);
+  return isLanguage(stored) ? stored : nearestLanguage(navigator.languages, toldSettings()?.defaultLanguage);
 }
 
 export function storeLanguage(language: Language): void {
