@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
+import { RouterProvider } from 'react-router';
 import type { ConsoleRouter } from './router.tsx';
 
 function untilArrived(router: ConsoleRouter): Promise<void> {

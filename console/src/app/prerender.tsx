@@ -1,8 +1,7 @@
 import i18next from 'i18next';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { createMemoryRouter, createPath } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { createMemoryRouter, createPath, RouterProvider } from 'react-router';
 import { type Language, languages } from '#contract/languages.ts';
 import type { PublicSettings } from '#contract/settings.ts';
 import { publicNamespaces } from '../features/auth/auth.namespaces.ts';
