@@ -23,7 +23,12 @@ const groups = [
     test: /console\/src\/(main\.tsx|ui\/light\/\w+\.tsx|features\/auth\/(PublicFrame|LoginPage)\.tsx)$/,
     priority: 2,
   },
-  { name: 'shell', test: /console\/src\/app\/layout\/Shell\.tsx$/, priority: 1 },
+  {
+    name: 'shell',
+    test: /console\/src\/(app\/layout\/Shell|ui\/(PageHeader|ErrorState|EmptyState)|lib\/(format|time))\.tsx?$|@tanstack\/react-query\/|@mantine\/core\/esm\/components\/(ActionIcon|Button|Group)\//,
+    priority: 1,
+  },
+  { name: 'table', test: /console\/src\/ui\/(DataTable|FilterForm)\.tsx$/, priority: 0 },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -34,6 +39,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: '../build/console',
     emptyOutDir: true,
     target: 'es2023',
+    // what is packed together is chosen above; the warning knows only one size
+    chunkSizeWarningLimit: 600,
     assetsInlineLimit: 0,
     manifest: true,
     ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: { groups } } } }),

@@ -21,5 +21,5 @@ const settings = toldSettings();
 if (settings) setSettings(settings);
 headStart();
 void loadSettings();
-await startI18n(currentLanguage());
-await mount(container, createConsoleRouter());
+// Not awaited here: pages import what lies in the same file, and would wait for a file that waits for them.
+void startI18n(currentLanguage()).then(() => mount(container, createConsoleRouter()));

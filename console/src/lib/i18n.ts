@@ -13,21 +13,19 @@ const catalogues: Record<string, () => Promise<unknown>> = {
   ...import.meta.glob('../../../contract/texts/*/{validation,errors}.json', { import: 'default' }),
 };
 
-const byName = new Map(Object.entries(catalogues).map(([path, load]) => [path.split('/').slice(-2).join('/'), load]));
+const catalogueOf = (language: string, namespace: string) =>
+  catalogues[`../locales/${language}/${namespace}.json`] ?? catalogues[`../../../contract/texts/${language}/${namespace}.json`];
 
 /** Fetches catalogues ahead of the page that will ask for them. */
 export function warmTexts(namespaces: readonly string[]): void {
-  for (const namespace of namespaces)
-    byName
-      .get(`${currentLanguage()}/${namespace}.json`)?.()
-      .catch(() => {});
+  for (const namespace of namespaces) catalogueOf(currentLanguage(), namespace)?.().catch(() => {});
 }
 
 const onDemand: BackendModule = {
   type: 'backend',
   init() {},
   read(language, namespace, done) {
-    const load = byName.get(`${language}/${namespace}.json`);
+    const load = catalogueOf(language, namespace);
     if (!load) return done(new Error(`no catalogue ${language}/${namespace}`), null);
     load().then(
       (catalogue) => done(null, catalogue as Catalogue),
