@@ -25,7 +25,7 @@ const groups = [
   },
   {
     name: 'shell',
-    test: /console\/src\/(app\/layout\/Shell|ui\/(PageHeader|ErrorState|EmptyState)|lib\/(format|time))\.tsx?$|@tanstack\/react-query\/|@mantine\/core\/esm\/components\/(ActionIcon|Button|Group)\//,
+    test: /console\/src\/(app\/layout\/Shell|ui\/(PageHeader|ErrorState|EmptyState)|lib\/format)\.tsx?$|@tanstack\/react-query\/|@mantine\/core\/esm\/components\/(ActionIcon|Button|Group)\//,
     priority: 1,
   },
   { name: 'table', test: /console\/src\/ui\/(DataTable|FilterForm)\.tsx$/, priority: 0 },
