@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type DataScope, type Permission, permissions } from '#contract/permissions.ts';
-import type { Db } from './db.ts';
+import { type Db, prepared } from './db.ts';
 
 declare const sealed: unique symbol;
 
@@ -72,7 +72,7 @@ export const limitedTo = (scope: Scope, plants: readonly string[] | null): Scope
 /** The union over the enabled roles of the account that carry one of the permissions; none means no rows. */
 export async function scopeFor(db: Db, accountId: string, ...needed: Permission[]): Promise<Scope> {
   const numbers = needed.map((p) => permissions[p]);
-  const { rows } = await sql<Grant>`
+  const { rows } = await sql<Grant>`${prepared('scope_for')}
     select r.data_scope, a.organization_id,
       array(select organization_id from role_organization ro where ro.role_id = r.id) as chosen
     from account a
