@@ -2,10 +2,13 @@ import { passing } from '../lib/storage.ts';
 import { createStore, useStore } from '../lib/store.ts';
 
 export interface Tag {
+  /** The key of the page: its path, and what it shows where that is one of many. */
   path: string;
   /** The path with the search that the page was left with. */
   href: string;
   name: string;
+  /** What the page calls itself, in place of its name in the menu. */
+  title?: string;
 }
 
 const key = 'tags';
@@ -40,7 +43,14 @@ export function restoreTags(userId: string): void {
 export function visit(tag: Tag): void {
   const before = store.get();
   const same = before.find(({ path }) => path === tag.path);
-  if (same?.href !== tag.href || same.name !== tag.name) write(visited(before, tag));
+  if (same?.href === tag.href && same.name === tag.name) return;
+  write(visited(before, { ...tag, ...(same?.title && { title: same.title }) }));
+}
+
+/** Writes what a page calls itself on its tag. */
+export function titleTag(path: string, title: string): void {
+  const tag = store.get().find((open) => open.path === path);
+  if (tag && tag.title !== title) write(visited(store.get(), { ...tag, title }));
 }
 
 export function keepTags(keep: (tag: Tag) => boolean): void {

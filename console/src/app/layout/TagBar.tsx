@@ -2,9 +2,10 @@ import { Menu } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useMenuText } from '../../lib/useMenuText.ts';
 import { homeTag, keepTags, neighbour, type Tag, useTags } from '../tags.ts';
+import { useCurrentKey } from '../useCurrentPage.ts';
 import classes from './TagBar.module.css';
 
 /** Coming back to a page by its tag finds it where it was left. */
@@ -14,17 +15,17 @@ export function TagBar() {
   const { t } = useTranslation('common');
   const menuText = useMenuText();
   const tags = useTags();
-  const { pathname } = useLocation();
+  const current = useCurrentKey();
   const navigate = useNavigate();
   const bar = useRef<HTMLUListElement>(null);
 
   useEffect(() => {
-    if (!pathname) return;
+    if (!current) return;
     bar.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [pathname]);
+  }, [current]);
 
   async function close(tag: Tag) {
-    if (tag.path === pathname) await navigate(neighbour(tags, tag.path).href, { state: back });
+    if (tag.path === current) await navigate(neighbour(tags, tag.path).href, { state: back });
     keepTags(({ path }) => path !== tag.path);
   }
 
@@ -41,14 +42,14 @@ export function TagBar() {
     <nav className={classes.bar} aria-label={t('tags.label')}>
       <ul ref={bar} className={classes.tags}>
         {tags.map((tag) => {
-          const name = menuText(tag.name);
+          const name = tag.title ?? menuText(tag.name);
           return (
-            <li key={tag.path} className={classes.tag} data-active={tag.path === pathname}>
+            <li key={tag.path} className={classes.tag} data-active={tag.path === current}>
               <Link
                 to={tag.href}
                 state={back}
                 className={classes.link}
-                aria-current={tag.path === pathname ? 'page' : undefined}
+                aria-current={tag.path === current ? 'page' : undefined}
                 onKeyDown={(event) => onKeyDown(event, tag)}
               >
                 {name}
@@ -70,7 +71,7 @@ export function TagBar() {
             </button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => keepTags(({ path }) => path === pathname)}>{t('tags.closeOthers')}</Menu.Item>
+            <Menu.Item onClick={() => keepTags(({ path }) => path === current)}>{t('tags.closeOthers')}</Menu.Item>
             <Menu.Item onClick={closeAll}>{t('tags.closeAll')}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
