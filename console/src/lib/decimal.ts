@@ -13,6 +13,9 @@ export function readDecimal(text: string): number {
 /** A number as it stands in a field, in the form of the language. */
 export function writeDecimal(value: number | null, digits = 6): string {
   if (value === null) return '';
-  const format = new Intl.NumberFormat(i18next.language || defaultLanguage, { useGrouping: false, maximumFractionDigits: digits });
+  const format = new Intl.NumberFormat(i18next.language || defaultLanguage, {
+    useGrouping: false,
+    maximumFractionDigits: digits,
+  });
   return format.format(value);
 }

@@ -54,7 +54,9 @@ export function ArrayDrawing({ array }: { array: ArrayValues }) {
       <TiltView tiltDeg={tiltDeg} />
       <CompassView compassDeg={compassDeg} />
       <figcaption className={classes.words} aria-live="polite">
-        <span className={classes.facing}>{t('drawing.facing', { azimuth: array.azimuth.trim(), direction: t(`wind.${wind}`) })}</span>
+        <span className={classes.facing}>
+          {t('drawing.facing', { azimuth: array.azimuth.trim(), direction: t(`wind.${wind}`) })}
+        </span>
         <span className={classes.tilt}>
           {t(tiltDeg === 0 ? 'drawing.flat' : tiltDeg === 90 ? 'drawing.upright' : 'drawing.tilt', {
             tilt: formatNumber(tiltDeg, digits(tiltDeg)),

@@ -42,7 +42,13 @@ export function BasicsFields({ form }: { form: PlantForm }) {
         autoCapitalize="words"
         enterKeyHint="next"
       />
-      <ChoiceCards label={t('type')} choices={choices} value={form.values.type} onChange={chooseType} error={form.problems.type} />
+      <ChoiceCards
+        label={t('type')}
+        choices={choices}
+        value={form.values.type}
+        onChange={chooseType}
+        error={form.problems.type}
+      />
       <div className={classes.pair}>
         <TextInput {...textOf(form, 'builtOn')} type="date" label={t('builtOn')} max="2100-12-31" />
         <TextInput {...textOf(form, 'gridConnectedOn')} type="date" label={t('gridConnectedOn')} max="2100-12-31" />
