@@ -21,6 +21,7 @@ const places: Partial<Record<ErrorName, string[]>> = {
   'accounts.nameTaken': ['accountName'],
   'menus.cycle': ['parentId'],
   'organizations.cycle': ['parentId'],
+  'devices.typeDiffers': ['serialNumber'],
   'auth.badCode': ['code'],
   'auth.badSecondFactor': ['secondFactor', 'code'],
   'auth.wrongPassword': ['oldPassword', 'password'],

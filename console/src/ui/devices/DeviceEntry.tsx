@@ -1,8 +1,9 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deviceTypes } from '#contract/devices.ts';
 import type { FieldErrors } from '../../lib/validate.ts';
+import { ClaimCodeField } from './ClaimCodeField.tsx';
 import { DeviceFacts } from './DeviceFacts.tsx';
 import { type DeviceDraft, type DongleChoice, fromBooks, wantsCode } from './device.draft.ts';
 import { useSerialCheck } from './device.queries.ts';
@@ -62,20 +63,11 @@ export function DeviceEntry({ value, onChange, errors, dongles, plantId, onLeave
         ]}
       />
       {wantsCode(value.type, known) && (
-        <TextInput
-          classNames={{ input: classes.code }}
-          name="claimCode"
-          label={t('claimCode')}
-          description={t('claimCode.help')}
-          required
+        <ClaimCodeField
           value={value.claimCode}
-          error={errors.claimCode}
-          onChange={(event) => onChange({ claimCode: event.currentTarget.value })}
+          onChange={(claimCode) => onChange({ claimCode })}
           onBlur={() => onLeave?.('claimCode')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={20}
+          error={errors.claimCode}
         />
       )}
       {value.type !== '' && (
