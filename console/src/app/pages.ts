@@ -8,6 +8,7 @@ import { menusPages } from '../features/menus/menus.pages.ts';
 import { messagesPages } from '../features/messages/messages.pages.ts';
 import { organizationsPages } from '../features/organizations/organizations.pages.ts';
 import { ownersPages } from '../features/owners/owners.pages.ts';
+import { plantDetailPages } from '../features/plant-detail/plantDetail.pages.ts';
 import { rolesPages } from '../features/roles/roles.pages.ts';
 import type { PageDefinition } from '../lib/page.ts';
 
@@ -22,6 +23,7 @@ export const pages: Record<string, PageDefinition> = {
   ...organizationsPages,
   ...ownersPages,
   ...auditPages,
+  ...plantDetailPages,
 };
 
 /** The page of the product that stands at this address, in anybody's menu. */

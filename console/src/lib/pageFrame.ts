@@ -5,10 +5,10 @@ interface PageFrame {
   /** Shows these words on the page's tag, in place of its name in the menu. */
   setTitle: (title: string) => void;
   /** Closes the page and goes elsewhere. */
-  leave: (to: string) => void;
+  leave: (to: string) => Promise<void>;
 }
 
-export const PageFrameContext = createContext<PageFrame>({ setTitle: () => {}, leave: () => {} });
+export const PageFrameContext = createContext<PageFrame>({ setTitle: () => {}, leave: async () => {} });
 
 export const usePageFrame = (): PageFrame => useContext(PageFrameContext);
 

@@ -20,7 +20,12 @@ export function PlantButtons({ plant, onTask }: Props) {
   return (
     <div className={classes.buttons}>
       {mayEdit && (
-        <Button component={Link} to={infoAddressOf(plant.id)} variant="default" leftSection={<IconPencil size={16} aria-hidden />}>
+        <Button
+          component={Link}
+          to={infoAddressOf(plant.id)}
+          variant="default"
+          leftSection={<IconPencil size={16} aria-hidden />}
+        >
           {t('edit')}
         </Button>
       )}

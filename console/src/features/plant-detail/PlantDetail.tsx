@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Plant } from '#contract/plants.ts';
-import { DevicesSection } from './DevicesSection.tsx';
+import { PlantDevices } from '../devices/PlantDevices.tsx';
 import { HistorySection } from './HistorySection.tsx';
 import { InformationSection } from './InformationSection.tsx';
 import { OverviewSection } from './OverviewSection.tsx';
@@ -24,7 +24,7 @@ export function PlantDetail({ plant }: { plant: Plant }) {
     setParams({ id: plant.id, ...(next !== 'overview' && { section: next }) }, { replace: true, preventScrollReset: true });
   const shown = {
     overview: () => <OverviewSection plant={plant} />,
-    devices: () => <DevicesSection plant={plant} />,
+    devices: () => <PlantDevices plantId={plant.id} />,
     information: () => <InformationSection plant={plant} />,
     owner: () => <OwnerSection plant={plant} onTask={setTask} />,
     history: () => <HistorySection plant={plant} />,

@@ -5,8 +5,8 @@ import { capacityOf, placeOf } from '../plants/plants.format.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { FavouriteButton } from './FavouriteButton.tsx';
 import { HeaderPicture } from './HeaderPicture.tsx';
-import classes from './PlantHeader.module.css';
 import { PlantButtons } from './PlantButtons.tsx';
+import classes from './PlantHeader.module.css';
 import type { PlantTask } from './plantDetail.model.ts';
 
 interface Props {

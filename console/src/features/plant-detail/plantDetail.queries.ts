@@ -1,5 +1,4 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { deviceEndpoints } from '#contract/devices.ts';
 import { errors } from '#contract/errors.ts';
 import { plantEndpoints } from '#contract/plants.ts';
 import { ApiError, call, download } from '../../lib/api.ts';
@@ -19,19 +18,6 @@ export const transfersOf = (id: string) =>
   queryOptions({
     queryKey: [...plantsKey, 'transfers', id],
     queryFn: ({ signal }) => call(plantEndpoints.transfers, { params: { id } }, { signal, quiet: true }),
-  });
-
-export const deviceChangesOf = (id: string) =>
-  queryOptions({
-    queryKey: [...devicesKey, 'changes', id],
-    queryFn: ({ signal }) => call(deviceEndpoints.changes, { params: { id } }, { signal, quiet: true }),
-  });
-
-const devicesKey = ['devices'] as const;
-export const devicesOf = (id: string) =>
-  queryOptions({
-    queryKey: [...devicesKey, 'ofPlant', id],
-    queryFn: ({ signal }) => call(deviceEndpoints.ofPlant, { params: { id } }, { signal, quiet: true }),
   });
 
 export function loadLargePicture(id: string, signal: AbortSignal): Promise<Blob> {
