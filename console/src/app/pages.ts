@@ -9,6 +9,7 @@ import { messagesPages } from '../features/messages/messages.pages.ts';
 import { organizationsPages } from '../features/organizations/organizations.pages.ts';
 import { ownersPages } from '../features/owners/owners.pages.ts';
 import { plantDetailPages } from '../features/plant-detail/plantDetail.pages.ts';
+import { plantsPages } from '../features/plants/plants.pages.ts';
 import { rolesPages } from '../features/roles/roles.pages.ts';
 import type { PageDefinition } from '../lib/page.ts';
 
@@ -24,6 +25,7 @@ export const pages: Record<string, PageDefinition> = {
   ...ownersPages,
   ...auditPages,
   ...plantDetailPages,
+  ...plantsPages,
 };
 
 /** The page of the product that stands at this address, in anybody's menu. */

@@ -63,6 +63,7 @@ export function DataTable<Row, C extends string, F extends string>(props: Props<
     if (narrow) frame.current?.scrollIntoView();
   };
   const rows = data?.list ?? [];
+  const sortsHere = (narrow || cards) && columns.some((column) => column.sort);
   const isEmpty = data !== undefined && !beyondEnd && data.total === 0;
   const isFiltered = Object.keys(filters).length > 0;
 
@@ -96,10 +97,10 @@ export function DataTable<Row, C extends string, F extends string>(props: Props<
 
   return (
     <section ref={frame} className={classes.frame} aria-label={label}>
-      {(narrow || cards || toolbar) && (
+      {(sortsHere || toolbar) && (
         <div className={classes.toolbar}>
           {toolbar}
-          {(narrow || cards) && <SortSelect columns={columns} sort={sort} onSort={state.setSort} />}
+          {sortsHere && <SortSelect columns={columns} sort={sort} onSort={state.setSort} />}
         </div>
       )}
       <div ref={scroll} className={classes.scroll} data-stale={isPlaceholderData || undefined} aria-busy={isFetching}>

@@ -82,6 +82,12 @@ describe('importing a spreadsheet', () => {
       '5–This row is empty.',
     ]);
     expect(dialog.getByText('And 5 more.')).toBeVisible();
+    const saved = vi.spyOn(URL, 'createObjectURL');
+    await user.click(dialog.getByRole('button', { name: 'Save this list as CSV' }));
+    const [file] = saved.mock.calls.flat();
+    expect(file instanceof Blob && (await file.text())).toBe(
+      'Row,Column,What is wrong\r\n3,Serial number,This serial number is entered twice.\r\n5,,This row is empty.\r\n',
+    );
     await user.click(dialog.getByRole('button', { name: 'Import' }));
     expect(await dialog.findByText('Mend the rows in the sheet, then choose the file again.')).toBeVisible();
     expect(send).toHaveBeenCalledOnce();

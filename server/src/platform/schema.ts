@@ -106,6 +106,7 @@ export interface Device {
   created_at: Generated<string>;
   dongle_id: string | null;
   firmware_version: string | null;
+  from_stock: Generated<boolean>;
   hmi_version: string | null;
   id: string;
   installed_at: string | null;
@@ -222,6 +223,8 @@ export interface Plant {
   id: string;
   latitude: number;
   longitude: number;
+  map_x: Generated<number>;
+  map_y: Generated<number>;
   name: string;
   number: string;
   organization_id: string | null;
@@ -248,6 +251,18 @@ export interface PlantArray {
   plant_id: string;
   position: number;
   tilt_deg: number;
+}
+
+export interface PlantCell {
+  latitude_sum: number;
+  level: number;
+  longitude_sum: number;
+  organization_id: string;
+  plants: number;
+  status: string;
+  type: string;
+  x: number;
+  y: number;
 }
 
 export interface PlantDraft {
@@ -370,6 +385,7 @@ export interface DB {
   organization_closure: OrganizationClosure;
   plant: Plant;
   plant_array: PlantArray;
+  plant_cell: PlantCell;
   plant_draft: PlantDraft;
   plant_favourite: PlantFavourite;
   plant_picture: PlantPicture;

@@ -20,6 +20,16 @@ export const addressLimit = (address: string): Limit => ({ key: `address:${addre
 export const revealLimit = (accountId: string): Limit => ({ key: `reveal:${accountId}`, free: 30, forgetAfterMs: 600_000 });
 export const demoLimit = (address: string): Limit => ({ key: `demo:${address}`, free: 60, forgetAfterMs: hourMs });
 
+/** Devices that could not be added; typing errors are forgiven, guessing is not. */
+export const claimLimit = (accountId: string): Limit => ({ key: `claim:${accountId}`, free: 10, forgetAfterMs: dayMs });
+export const claimCodeLimit = (serialNumber: string): Limit => ({
+  key: `claimCode:${serialNumber}`,
+  free: 5,
+  forgetAfterMs: dayMs,
+});
+/** A house has a dozen devices; who asks for hundreds of serial numbers walks through them. */
+export const lookUpLimit = (accountId: string): Limit => ({ key: `lookUp:${accountId}`, free: 150, forgetAfterMs: 600_000 });
+
 /** Seconds still to wait: none for the free failures, then 1, 2, 4 … up to a quarter of an hour after the last one. */
 export function secondsToWait(failures: number, sinceLastMs: number, free: number): number {
   if (failures < free) return 0;

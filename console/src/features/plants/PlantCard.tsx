@@ -17,12 +17,10 @@ export function PlantCard({ plant }: { plant: PlantRow }) {
       <div className={classes.words}>
         <div className={classes.status}>
           <PlantStatusBadge status={plant.status} />
+          <span className={classes.kind}>{t(`things:plantType.${plant.type}`)}</span>
         </div>
         <PlantName plant={plant} className={classes.name} />
-        <p className={classes.capacity}>
-          <span className={classes.figure}>{capacityOf(plant)}</span>
-          <span className={classes.kind}>{t(`things:plantType.${plant.type}`)}</span>
-        </p>
+        <p className={classes.capacity}>{capacityOf(t, plant)}</p>
         <p className={classes.line}>
           <IconMapPin size={14} aria-hidden />
           <span>{placeOf(plant)}</span>

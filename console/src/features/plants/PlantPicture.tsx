@@ -1,11 +1,11 @@
-import { type Icon, IconBatteryCharging2, IconBuildingSkyscraper, IconSolarPanel2 } from '@tabler/icons-react';
+import { type Icon, IconBattery4, IconBuildingSkyscraper, IconSolarPanel2 } from '@tabler/icons-react';
 import type { PlantRow, PlantType } from '#contract/plants.ts';
 import { useBlobUrl } from '../../lib/useBlobUrl.ts';
 import classes from './PlantCard.module.css';
 import { loadPicture } from './plants.queries.ts';
 
 const signs: Record<PlantType, Icon> = {
-  ENERGY_STORAGE: IconBatteryCharging2,
+  ENERGY_STORAGE: IconBattery4,
   PHOTOVOLTAIC: IconSolarPanel2,
   BALCONY_PHOTOVOLTAICS: IconBuildingSkyscraper,
 };

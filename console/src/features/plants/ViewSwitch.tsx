@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { type Icon, IconLayoutGrid, IconMap2, IconTable } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

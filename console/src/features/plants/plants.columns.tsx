@@ -1,13 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import type { PlantRow } from '#contract/plants.ts';
-import { formatDate, formatNumber, unknown } from '../../lib/format.ts';
+import { formatDate, unknown } from '../../lib/format.ts';
 import { PlantStatusBadge } from '../../ui/PlantStatusBadge.tsx';
 import type { Column } from '../../ui/table/table.types.ts';
 import { FavouriteStar } from './FavouriteStar.tsx';
 import { PlantName } from './PlantName.tsx';
-import { inThousands, placeOf } from './plants.format.ts';
+import { inThousands, placeOf, whole } from './plants.format.ts';
 import type { PlantSort } from './plants.model.ts';
 import classes from './plants.module.css';
+
+/** One line in a table; whole where there is room, and on hover. */
+const clipped = (text: string | null) => (
+  <span className={classes.clipped} title={text ?? undefined}>
+    {text || unknown}
+  </span>
+);
 
 export function usePlantColumns(): Column<PlantRow, PlantSort>[] {
   const { t } = useTranslation(['plants', 'things']);
@@ -25,7 +32,12 @@ export function usePlantColumns(): Column<PlantRow, PlantSort>[] {
         </span>
       ),
     },
-    { key: 'number', header: t('column.number'), sort: 'number', cell: ({ number }) => <span data-numeric>{number}</span> },
+    {
+      key: 'number',
+      header: t('column.number'),
+      sort: 'number',
+      cell: ({ number }) => <span className={classes.number}>{number}</span>,
+    },
     { key: 'type', header: t('column.type'), sort: 'type', cell: ({ type }) => t(`things:plantType.${type}`) },
     {
       key: 'pvCapacityW',
@@ -41,17 +53,17 @@ export function usePlantColumns(): Column<PlantRow, PlantSort>[] {
       numeric: true,
       cell: ({ storageCapacityWh }) => inThousands(storageCapacityWh),
     },
-    { key: 'place', header: t('column.place'), cell: placeOf },
-    { key: 'organization', header: t('column.organization'), cell: ({ organizationName }) => organizationName ?? unknown },
-    { key: 'owner', header: t('column.owner'), cell: ({ ownerName }) => ownerName ?? unknown },
-    { key: 'address', header: t('column.address'), optional: true, cell: ({ address }) => address },
-    { key: 'tags', header: t('column.tags'), optional: true, cell: ({ tags }) => tags.join(', ') || unknown },
+    { key: 'place', header: t('column.place'), cell: (plant) => clipped(placeOf(plant)) },
+    { key: 'organization', header: t('column.organization'), cell: ({ organizationName }) => clipped(organizationName) },
+    { key: 'owner', header: t('column.owner'), cell: ({ ownerName }) => clipped(ownerName) },
+    { key: 'address', header: t('column.address'), optional: true, cell: ({ address }) => clipped(address) },
+    { key: 'tags', header: t('column.tags'), optional: true, cell: ({ tags }) => clipped(tags.join(', ')) },
     {
       key: 'devices',
       header: t('column.devices'),
       numeric: true,
       optional: true,
-      cell: ({ devices }) => formatNumber(devices, { digits: 0 }),
+      cell: ({ devices }) => whole(devices),
     },
     {
       key: 'gridConnectedOn',

@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import i18next, { type TFunction } from 'i18next';
 import type { PlantRow } from '#contract/plants.ts';
 import { formatEnergy, formatNumber, formatPower, unknown } from '../../lib/format.ts';
 
@@ -11,16 +11,16 @@ export function placeOf({ regionName, countryCode }: Pick<PlantRow, 'regionName'
   return [regionName, countryName(countryCode)].filter(Boolean).join(', ');
 }
 
+export const whole = (value: number) => formatNumber(value, { digits: 0 });
+
 /** Thousands of W or Wh, as the head of a column says. */
 export const inThousands = (value: number | null) => formatNumber(value === null ? null : value / 1000);
 
-const withUnit = ({ value, unit }: { value: string; unit: string }, suffix = '') => `${value} ${unit}${suffix}`;
-
 /** What the plant makes and what it stores; a plant has one or both. */
-export function capacityOf({ pvCapacityW, storageCapacityWh }: Pick<PlantRow, 'pvCapacityW' | 'storageCapacityWh'>): string {
+export function capacityOf(t: TFunction<'plants'>, { pvCapacityW, storageCapacityWh }: PlantRow): string {
   const parts = [
-    pvCapacityW !== null && withUnit(formatPower(pvCapacityW), 'p'),
-    storageCapacityWh !== null && withUnit(formatEnergy(storageCapacityWh)),
+    pvCapacityW !== null && t('capacity.pv', { ...formatPower(pvCapacityW) }),
+    storageCapacityWh !== null && t('capacity.storage', { ...formatEnergy(storageCapacityWh) }),
   ].filter((part) => part !== false);
   return parts.join(' · ') || unknown;
 }

@@ -5,7 +5,7 @@ export const plantsPages = {
     path: '/station/monitor',
     title: 'plantList',
     lazy: () => import('./PlantsPage.tsx').then((m) => m.PlantsPage),
-    namespaces: ['ui', 'plants', 'things'],
+    namespaces: ['ui', 'plants', 'things', 'import'],
     permission: 'plants.view',
   },
 } satisfies Record<string, PageDefinition>;
