@@ -3,7 +3,9 @@ import { matchPath } from 'react-router';
 import { accountPages } from '../features/account/account.pages.ts';
 import { accountsPages } from '../features/accounts/accounts.pages.ts';
 import { auditPages } from '../features/audit/audit.pages.ts';
+import { basicsPages } from '../features/basics/basics.pages.ts';
 import { dashboardPages } from '../features/dashboard/dashboard.pages.ts';
+import { devicesPages } from '../features/devices/devices.pages.ts';
 import { menusPages } from '../features/menus/menus.pages.ts';
 import { messagesPages } from '../features/messages/messages.pages.ts';
 import { organizationsPages } from '../features/organizations/organizations.pages.ts';
@@ -26,6 +28,8 @@ export const pages: Record<string, PageDefinition> = {
   ...auditPages,
   ...plantDetailPages,
   ...plantsPages,
+  ...devicesPages,
+  ...basicsPages,
 };
 
 /** The page of the product that stands at this address, in anybody's menu. */

@@ -37,7 +37,7 @@ export function RemoveDeviceDialog({ device, onClose, onReload }: DeviceDialogPr
       onClose={onClose}
     >
       <Consequences texts={[t('remove.stops'), t('remove.history'), t(isClaimed(type) ? 'remove.free' : 'remove.gone')]} />
-      <Textarea {...form.text('note')} label={t('note')} description={t('note.help')} maxLength={300} autosize minRows={2} />
+      <Textarea {...form.text('note')} label={t('note')} description={t('note.help')} maxLength={300} rows={3} />
     </FormDialog>
   );
 }

@@ -83,7 +83,7 @@ export function ReplaceDeviceDialog({ plantId, device, onClose, onReload }: Devi
           error={form.problems.claimCode}
         />
       )}
-      <Textarea {...form.text('note')} label={t('note')} description={t('note.help')} maxLength={300} autosize minRows={2} />
+      <Textarea {...form.text('note')} label={t('note')} description={t('note.help')} maxLength={300} rows={3} />
     </FormDialog>
   );
 }
