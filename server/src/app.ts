@@ -60,7 +60,7 @@ export function createApp(config: Config, db: Database, vault: Vault, consoleFol
   tokenRoutes(route, tokens);
   menuRoutes(route, createMenusService(db, audit, roles));
   roleRoutes(route, roles);
-  accountRoutes(route, accounts);
+  accountRoutes(route, accounts, organizations);
   organizationRoutes(route, organizations, accounts);
   ownerRoutes(route, owners);
   auditRoutes(route, audit);

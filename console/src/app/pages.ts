@@ -10,6 +10,7 @@ import { menusPages } from '../features/menus/menus.pages.ts';
 import { messagesPages } from '../features/messages/messages.pages.ts';
 import { organizationsPages } from '../features/organizations/organizations.pages.ts';
 import { ownersPages } from '../features/owners/owners.pages.ts';
+import { plantAddPages } from '../features/plant-add/plantAdd.pages.ts';
 import { plantDetailPages } from '../features/plant-detail/plantDetail.pages.ts';
 import { plantsPages } from '../features/plants/plants.pages.ts';
 import { rolesPages } from '../features/roles/roles.pages.ts';
@@ -28,6 +29,7 @@ export const pages: Record<string, PageDefinition> = {
   ...auditPages,
   ...plantDetailPages,
   ...plantsPages,
+  ...plantAddPages,
   ...devicesPages,
   ...basicsPages,
 };

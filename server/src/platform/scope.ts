@@ -89,8 +89,10 @@ function anyOf(parts: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   return parts.length === 1 ? (parts[0] as RawBuilder<boolean>) : sql<boolean>`(${sql.join(parts, sql` or `)})`;
 }
 
-function organizationParts(scope: Scope, column: string): RawBuilder<boolean>[] {
-  const ref = sql.ref(column);
+type Column = string | RawBuilder<unknown>;
+
+function organizationParts(scope: Scope, column: Column): RawBuilder<boolean>[] {
+  const ref = typeof column === 'string' ? sql.ref(column) : column;
   const parts: RawBuilder<boolean>[] = [];
   if (scope.organizations.length > 0) parts.push(sql`${ref} = any(${[...scope.organizations]}::uuid[])`);
   if (scope.trees.length > 0)
@@ -100,8 +102,8 @@ function organizationParts(scope: Scope, column: string): RawBuilder<boolean>[] 
   return parts;
 }
 
-/** As SQL: the organization in this column lies within the scope. */
-export function withinScope(scope: Scope, column: string): RawBuilder<boolean> {
+/** As SQL: the organization in this column, or with this value, lies within the scope. */
+export function withinScope(scope: Scope, column: Column): RawBuilder<boolean> {
   return scope.all ? sql<boolean>`true` : anyOf(organizationParts(scope, column));
 }
 
@@ -124,4 +126,9 @@ export function withinPlants(scope: Scope, plant = 'plant', inBin = false): RawB
   if (scope.plants) parts.push(sql`${column('id')} = any(${[...scope.plants]}::uuid[])`);
   if (!scope.all) parts.push(anyOf(plantParts(scope, plant)));
   return sql<boolean>`(${sql.join(parts, sql` and `)})`;
+}
+
+/** As SQL, for an insert: this row if its organization lies within the scope, else none. */
+export function rowWithin(scope: Scope, organizationId: string | null, row: object): RawBuilder<unknown> {
+  return sql`select ${sql.join(Object.values(row))} where ${withinScope(scope, sql`${organizationId}::uuid`)}`;
 }

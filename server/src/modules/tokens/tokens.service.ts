@@ -3,6 +3,7 @@ import { newId, newToken, sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http.ts';
+import { ownScope, systemScope } from '../../platform/scope.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import * as repository from './tokens.repository.ts';
@@ -12,13 +13,14 @@ export type TokensService = ReturnType<typeof createTokensService>;
 const prefix = 'sunkeep_';
 const most = 20;
 const touchAfterMs = 60_000;
+const bearer = systemScope('whoever brings the token is not known before it is found');
 
 export const isApiToken = (token: string): boolean => token.startsWith(prefix);
 
 export function createTokensService(db: Database, auth: AuthService, audit: AuditService) {
   return {
     async list(actor: Actor): Promise<ApiToken[]> {
-      return (await repository.listTokens(db, actor.accountId)).map((t) => ({
+      return (await repository.listTokens(db, ownScope(actor.accountId))).map((t) => ({
         id: t.id,
         name: t.name,
         permissions: t.permissions,
@@ -34,11 +36,10 @@ export function createTokensService(db: Database, auth: AuthService, audit: Audi
       const id = newId();
       const token = `${prefix}${newToken()}`;
       await db.transaction().execute(async (tx) => {
-        if ((await repository.countTokens(tx, actor.accountId)) >= most)
+        if ((await repository.countTokens(tx, ownScope(actor.accountId))) >= most)
           throw new AppError('tokens.tooMany', { values: { most } });
-        await repository.insertToken(tx, {
+        await repository.insertToken(tx, ownScope(actor.accountId), {
           id,
-          account_id: actor.accountId,
           name: body.name,
           token_hash: sha256(token),
           permissions: body.permissions,
@@ -61,7 +62,7 @@ export function createTokensService(db: Database, auth: AuthService, audit: Audi
 
     async revoke(actor: Actor, caller: Caller, id: string): Promise<null> {
       await db.transaction().execute(async (tx) => {
-        const token = await repository.deleteToken(tx, actor.accountId, id);
+        const token = await repository.deleteToken(tx, ownScope(actor.accountId), id);
         if (!token) throw new AppError('notFound');
         await audit.record(
           tx,
@@ -79,10 +80,10 @@ export function createTokensService(db: Database, auth: AuthService, audit: Audi
     },
 
     async authenticate(token: string): Promise<Actor | null> {
-      const live = await repository.findLiveToken(db, sha256(token));
+      const live = await repository.findLiveToken(db, bearer, sha256(token));
       if (!live) return null;
       if (!live.last_used_at || Date.now() - Date.parse(live.last_used_at) > touchAfterMs)
-        await repository.touchToken(db, live.id);
+        await repository.touchToken(db, ownScope(live.account_id), live.id);
       return {
         accountId: live.account_id,
         sessionId: live.id,
@@ -92,6 +93,6 @@ export function createTokensService(db: Database, auth: AuthService, audit: Audi
       };
     },
 
-    purge: () => repository.deleteExpiredTokens(db),
+    purge: () => repository.deleteExpiredTokens(db, systemScope('expired tokens are cleared away')),
   };
 }
