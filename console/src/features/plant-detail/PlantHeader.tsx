@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { Plant } from '#contract/plants.ts';
 import { PlantStatusBadge } from '../../ui/PlantStatusBadge.tsx';
-import { capacityOf, placeOf } from '../plants/plants.format.ts';
+import { placeOf } from '../plants/plants.format.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { FavouriteButton } from './FavouriteButton.tsx';
 import { HeaderPicture } from './HeaderPicture.tsx';
 import { PlantButtons } from './PlantButtons.tsx';
 import classes from './PlantHeader.module.css';
+import { capacitiesOf } from './plantDetail.format.ts';
 import type { PlantTask } from './plantDetail.model.ts';
 
 interface Props {
@@ -17,6 +18,7 @@ interface Props {
 export function PlantHeader({ plant, onTask }: Props) {
   const { t } = useTranslation(['plantDetail', 'things']);
   const { name, number, type, status, tags, demo } = plant;
+  const capacities = capacitiesOf(plant);
   return (
     <header className={classes.header}>
       <HeaderPicture plant={plant} />
@@ -34,7 +36,9 @@ export function PlantHeader({ plant, onTask }: Props) {
             <CopyButton text={number} label={t('number.copy')} done={t('number.copied')} />
           </span>
           <span>{t(`things:plantType.${type}`)}</span>
-          <span>{capacityOf(plant)}</span>
+          {capacities.map((capacity) => (
+            <span key={capacity}>{capacity}</span>
+          ))}
           <span>{placeOf(plant)}</span>
         </p>
         {(demo || tags.length > 0) && (

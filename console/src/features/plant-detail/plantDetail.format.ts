@@ -19,6 +19,12 @@ const inWords = ({ value, unit }: { value: string; unit: string }) => (unit ? `$
 export const peakInWords = (w: number | null) => inWords(formatPeak(w));
 export const energyInWords = (wh: number | null) => inWords(formatEnergy(wh));
 
+/** What the plant makes and what it stores, as far as it has both. */
+export function capacitiesOf({ pvCapacityW, storageCapacityWh }: Pick<Plant, 'pvCapacityW' | 'storageCapacityWh'>): string[] {
+  const made = pvCapacityW === null ? [] : [peakInWords(pvCapacityW)];
+  return storageCapacityWh === null ? made : [...made, energyInWords(storageCapacityWh)];
+}
+
 export function formatCoordinates({ latitude, longitude }: Pick<Plant, 'latitude' | 'longitude'>): string {
   const format = new Intl.NumberFormat(i18next.language, { minimumFractionDigits: 4, maximumFractionDigits: 6 });
   return `${format.format(latitude)}° / ${format.format(longitude)}°`;
