@@ -95,7 +95,7 @@ const table: Record<string, Row> = {
     right: 200,
   },
   'tokens.list': account(200),
-  'tokens.create': account(400, body({ name: 'x', permissions: ['2001'], days: 7, password: digest })),
+  'tokens.create': account(400, body({ name: 'x', permissions: ['2001'], plantIds: null, days: 7, password: digest })),
   'tokens.revoke': account(404, ({ foreignToken }) => ({ body: { id: foreignToken } }), 404),
   'settings.public': open(200),
   'settings.languageAreas': open(200),
@@ -202,7 +202,11 @@ describe('every call', () => {
       payload: picture,
       headers: { authorization: `Bearer ${victim.token}`, 'content-type': 'image/png' },
     });
-    const token = await t.call(contract.tokens.create, { body: { name: 'x', permissions: ['2001'], days: 7, password } }, victim);
+    const token = await t.call(
+      contract.tokens.create,
+      { body: { name: 'x', permissions: ['2001'], plantIds: null, days: 7, password } },
+      victim,
+    );
     const organization = await createOrganization(t, 'Victims');
     dealer = await createPerson(t, 'dealer-elsewhere', 'dealer_admin', {
       organizationId: await createOrganization(t, 'Elsewhere'),

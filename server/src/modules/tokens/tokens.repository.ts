@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
-import type { OwnScope, SystemScope } from '../../platform/scope.ts';
+import { type OwnScope, type Scope, type SystemScope, withinPlants } from '../../platform/scope.ts';
 
 interface NewToken {
   id: string;
   name: string;
   token_hash: Buffer;
   permissions: string[];
+  plant_ids: string[] | null;
   expires_at: string;
 }
 
@@ -39,12 +40,13 @@ interface LiveToken {
   account_id: string;
   last_used_at: string | null;
   permissions: string[];
+  plant_ids: string[] | null;
 }
 
 /** The token's permissions, as far as the person still holds them; refused like a session where the person may not enter. */
 export async function findLiveToken(db: Db, _scope: SystemScope, hash: Buffer): Promise<LiveToken | undefined> {
   const { rows } = await sql<LiveToken>`
-    select t.id, t.account_id, t.last_used_at,
+    select t.id, t.account_id, t.last_used_at, t.plant_ids,
       array(select distinct p.permission from account_role ar
         join role r on r.id = ar.role_id and r.enabled
         join role_permission p on p.role_id = r.id and p.permission = any(t.permissions)
@@ -67,4 +69,15 @@ export async function touchToken(db: Db, scope: OwnScope, id: string): Promise<v
 
 export async function deleteExpiredTokens(db: Db, _scope: SystemScope): Promise<void> {
   await sql`delete from api_token where expires_at < now() - interval '30 days'`.execute(db);
+}
+
+/** Of these plants the ones within the scope, with their names. */
+export async function listPlants(db: Db, scope: Scope, ids: readonly string[]) {
+  return db
+    .selectFrom('plant')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .where(withinPlants(scope))
+    .orderBy('name')
+    .execute();
 }

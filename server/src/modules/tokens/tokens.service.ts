@@ -1,9 +1,9 @@
 import type { ApiToken, CreateTokenBody } from '#contract/tokens.ts';
 import { newId, newToken, sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/db.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, FieldError } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http.ts';
-import { ownScope, systemScope } from '../../platform/scope.ts';
+import { ownScope, scopeFor, systemScope } from '../../platform/scope.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import * as repository from './tokens.repository.ts';
@@ -18,12 +18,20 @@ const bearer = systemScope('whoever brings the token is not known before it is f
 export const isApiToken = (token: string): boolean => token.startsWith(prefix);
 
 export function createTokensService(db: Database, auth: AuthService, audit: AuditService) {
+  const plantsOf = async (actor: Actor, ids: readonly string[]) =>
+    ids.length > 0 ? repository.listPlants(db, await scopeFor(db, actor.accountId, 'plants.view'), ids) : [];
+
   return {
     async list(actor: Actor): Promise<ApiToken[]> {
-      return (await repository.listTokens(db, ownScope(actor.accountId))).map((t) => ({
+      const tokens = await repository.listTokens(db, ownScope(actor.accountId));
+      const named = new Map(
+        (await plantsOf(actor, [...new Set(tokens.flatMap((t) => t.plant_ids ?? []))])).map((plant) => [plant.id, plant]),
+      );
+      return tokens.map((t) => ({
         id: t.id,
         name: t.name,
         permissions: t.permissions,
+        plants: t.plant_ids && t.plant_ids.flatMap((id) => named.get(id) ?? []),
         createdAt: t.created_at,
         expiresAt: t.expires_at,
         lastUsedAt: t.last_used_at,
@@ -33,6 +41,8 @@ export function createTokensService(db: Database, auth: AuthService, audit: Audi
     async create(actor: Actor, caller: Caller, body: CreateTokenBody): Promise<{ id: string; token: string }> {
       await auth.confirmPassword(actor.accountId, body.password);
       if (body.permissions.some((p) => !actor.permissions.has(p))) throw new AppError('roles.notYours');
+      if (body.plantIds && (await plantsOf(actor, body.plantIds)).length < new Set(body.plantIds).size)
+        throw new FieldError('plantIds', 'invalid');
       const id = newId();
       const token = `${prefix}${newToken()}`;
       await db.transaction().execute(async (tx) => {
@@ -43,6 +53,7 @@ export function createTokensService(db: Database, auth: AuthService, audit: Audi
           name: body.name,
           token_hash: sha256(token),
           permissions: body.permissions,
+          plant_ids: body.plantIds,
           expires_at: new Date(Date.now() + body.days * 86_400_000).toISOString(),
         });
         await audit.record(
@@ -90,6 +101,7 @@ export function createTokensService(db: Database, auth: AuthService, audit: Audi
         demo: false,
         byToken: true,
         permissions: new Set(live.permissions),
+        plants: live.plant_ids ?? undefined,
       };
     },
 
