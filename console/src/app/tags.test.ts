@@ -40,7 +40,8 @@ describe('the tags', () => {
     visit({ path, href: path, name: 'plantDetail' });
     act(() => titleTag(path, 'House on the hill'));
     visit({ path, href: `${path}&section=devices`, name: 'plantDetail' });
-    act(() => titleTag('/nowhere', 'Nothing'));
-    expect(titles()).toEqual([undefined, 'House on the hill']);
+    act(() => titleTag('/early', 'Said before the visit'));
+    visit({ path: '/early', href: '/early', name: 'plantInfo' });
+    expect(titles()).toEqual([undefined, 'House on the hill', 'Said before the visit']);
   });
 });

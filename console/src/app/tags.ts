@@ -26,6 +26,8 @@ export function neighbour(tags: readonly Tag[], path: string): Tag {
 
 const store = createStore<readonly Tag[]>([homeTag]);
 let owner: string | null = null;
+/** What pages call themselves; a page may say it before its visit is noted. */
+const titles = new Map<string, string>();
 
 function write(tags: readonly Tag[]): void {
   store.set(tags);
@@ -37,6 +39,7 @@ export function restoreTags(userId: string): void {
   if (owner === userId) return;
   owner = userId;
   const kept = JSON.parse(passing.get(key) ?? 'null') as { owner: string; tags: Tag[] } | null;
+  titles.clear();
   store.set(kept?.owner === userId ? kept.tags : [homeTag]);
 }
 
@@ -44,11 +47,13 @@ export function visit(tag: Tag): void {
   const before = store.get();
   const same = before.find(({ path }) => path === tag.path);
   if (same?.href === tag.href && same.name === tag.name) return;
-  write(visited(before, { ...tag, ...(same?.title && { title: same.title }) }));
+  const title = same?.title ?? titles.get(tag.path);
+  write(visited(before, { ...tag, ...(title && { title }) }));
 }
 
 /** Writes what a page calls itself on its tag. */
 export function titleTag(path: string, title: string): void {
+  titles.set(path, title);
   const tag = store.get().find((open) => open.path === path);
   if (tag && tag.title !== title) write(visited(store.get(), { ...tag, title }));
 }

@@ -35,13 +35,14 @@ function Kind({ type, rows }: { type: DeviceRow['type']; rows: readonly DeviceRo
   return (
     <li className={classes.kind}>
       <Sign size={18} stroke={1.75} className={classes.sign} aria-hidden />
-      <span className={classes.name}>{t(`deviceType.${type}`)}</span>
-      <span className={classes.count}>{formatNumber(rows.length, { digits: 0 })}</span>
+      <span className={classes.name}>
+        {t(`deviceType.${type}`)} <span className={classes.count}>{formatNumber(rows.length, { digits: 0 })}</span>
+      </span>
       <span className={classes.statuses}>
         {countByStatus(rows).map(({ status, count }) => (
           <span key={status} className={classes.status}>
-            {rows.length > 1 && <span className={classes.count}>{formatNumber(count, { digits: 0 })}</span>}
             <DeviceStatusBadge status={status} />
+            {rows.length > 1 && formatNumber(count, { digits: 0 })}
           </span>
         ))}
       </span>

@@ -13,6 +13,8 @@ interface Props {
   /** The pin's own name, for those who do not see it. */
   pinLabel: string;
   point: Point | null;
+  /** How near a place is shown that is not in view yet. */
+  zoom?: number;
   /** Without it the pin only shows the place. */
   onPick?: (point: Point) => void;
 }
@@ -27,7 +29,7 @@ const picked = ({ lat, lng }: L.LatLng): Point => {
 };
 
 /** A map with one pin: a tap or Enter puts it, a drag moves it. */
-export function PinMap({ label, pinLabel, point, onPick }: Props) {
+export function PinMap({ label, pinLabel, point, zoom = near, onPick }: Props) {
   const [map, setMap] = useState<L.Map | null>(null);
   const pick = useEffectEvent((at: L.LatLng) => onPick?.(picked(at)));
   const movable = onPick !== undefined;
@@ -47,12 +49,12 @@ export function PinMap({ label, pinLabel, point, onPick }: Props) {
     const icon = L.divIcon({ className: classes.pin ?? '', html: drawing, iconSize: [32, 40], iconAnchor: [16, 39] });
     const marker = L.marker([latitude, longitude], { icon, draggable: movable, keyboard: false, title: pinLabel, alt: pinLabel });
     marker.on('dragend', () => pick(marker.getLatLng())).addTo(map);
-    const shown = map.getZoom() >= near && map.getBounds().contains([latitude, longitude]);
-    if (!shown) map.setView([latitude, longitude], Math.max(map.getZoom(), near), { animate: false });
+    const shown = map.getZoom() >= zoom && map.getBounds().contains([latitude, longitude]);
+    if (!shown) map.setView([latitude, longitude], Math.max(map.getZoom(), zoom), { animate: false });
     return () => {
       marker.remove();
     };
-  }, [map, latitude, longitude, pinLabel, movable]);
+  }, [map, latitude, longitude, pinLabel, zoom, movable]);
 
   return <BaseMap label={label} onReady={begin} />;
 }
