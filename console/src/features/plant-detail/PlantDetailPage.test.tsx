@@ -4,7 +4,7 @@ import { authEndpoints } from '#contract/auth.ts';
 import { deviceEndpoints } from '#contract/devices.ts';
 import { organizationEndpoints } from '#contract/organizations.ts';
 import { ownerEndpoints } from '#contract/owners.ts';
-import type { Permission } from '#contract/permissions.ts';
+import { type Permission, permissions } from '#contract/permissions.ts';
 import { plantEndpoints } from '#contract/plants.ts';
 import { playServer, refused } from '../../../test/answers.ts';
 import { dongle, inverter, meter } from '../../../test/devices.ts';
@@ -28,9 +28,8 @@ const working: Permission[] = [
   'plants.delete',
 ];
 
-const asInstaller = {
-  rolePermList: [{ roleType: 'INSTALLER', roleCode: 'installer', roleName: 'Installer', permList: ['2001001003', '2001001011'] }],
-} as const;
+const role = { roleType: 'INSTALLER' as const, roleCode: 'installer', roleName: 'Installer' };
+const asInstaller = { rolePermList: [{ ...role, permList: [permissions['plants.detail'], permissions['plants.transfer']] }] };
 
 beforeEach(async () => {
   server = playServer();
