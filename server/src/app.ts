@@ -8,6 +8,11 @@ import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { createAuditService } from './modules/audit/audit.service.ts';
 import { createAuth } from './modules/auth/auth.module.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
+import * as areas from './modules/basics/areas.ts';
+import { basicsRoutes } from './modules/basics/basics.routes.ts';
+import { createBasicsService } from './modules/basics/basics.service.ts';
+import { deviceRoutes } from './modules/devices/devices.routes.ts';
+import { createDevicesService } from './modules/devices/devices.service.ts';
 import { menuRoutes } from './modules/menus/menus.routes.ts';
 import { createMenusService } from './modules/menus/menus.service.ts';
 import { messageJobs } from './modules/messages/messages.jobs.ts';
@@ -17,6 +22,8 @@ import { organizationRoutes } from './modules/organizations/organizations.routes
 import { createOrganizationsService } from './modules/organizations/organizations.service.ts';
 import { ownerRoutes } from './modules/owners/owners.routes.ts';
 import { createOwnersService } from './modules/owners/owners.service.ts';
+import { createPlants } from './modules/plants/plants.module.ts';
+import { plantRoutes } from './modules/plants/plants.routes.ts';
 import { roleRoutes } from './modules/roles/roles.routes.ts';
 import { createRolesService } from './modules/roles/roles.service.ts';
 import { settingsRoutes } from './modules/settings/settings.routes.ts';
@@ -43,7 +50,11 @@ export function createApp(config: Config, db: Database, vault: Vault, consoleFol
   const roles = createRolesService(db, audit);
   const organizations = createOrganizationsService(db, audit);
   const accounts = createAccountsService({ db, auth: auth.service, roles, organizations, audit });
-  const owners = createOwnersService(db, createOwnerAccountsService(db, auth.service, audit));
+  const ownerAccounts = createOwnerAccountsService(db, auth.service, audit);
+  const owners = createOwnersService(db, ownerAccounts);
+  const devices = createDevicesService(db, audit, vault, texts);
+  const plants = createPlants({ db, texts, audit, messages, owners: ownerAccounts, devices, areas });
+  const basics = createBasicsService(db, audit, { plants: plants.template, stock: devices.stockTemplate });
   const tokens = createTokensService(db, auth.service, audit);
   const { app, route } = createHttp({
     texts,
@@ -60,9 +71,12 @@ export function createApp(config: Config, db: Database, vault: Vault, consoleFol
   tokenRoutes(route, tokens);
   menuRoutes(route, createMenusService(db, audit, roles));
   roleRoutes(route, roles);
-  accountRoutes(route, accounts, organizations);
+  accountRoutes(route, accounts, organizations, plants.contacts);
   organizationRoutes(route, organizations, accounts);
   ownerRoutes(route, owners);
+  plantRoutes(route, plants);
+  deviceRoutes(route, devices);
+  basicsRoutes(route, basics);
   auditRoutes(route, audit);
   messageRoutes(route, messages);
   settingsRoutes(app, route, config);
@@ -78,5 +92,9 @@ export function createApp(config: Config, db: Database, vault: Vault, consoleFol
   });
   if (consoleFolder && existsSync(consoleFolder)) serveConsole(app, consoleFolder);
 
-  return { app, jobs: [...auth.jobs, ...tokenJobs(tokens), ...messageJobs(messages)], services: { auth, messages } };
+  return {
+    app,
+    jobs: [...auth.jobs, ...tokenJobs(tokens), ...messageJobs(messages), ...plants.jobs],
+    services: { auth, messages, plants },
+  };
 }

@@ -26,6 +26,7 @@ const anna: OwnerRow = {
   organizationId: organization.id,
   organizationName: organization.name,
   pending: false,
+  plants: 2,
   createdAt: '2026-03-01T10:00:00Z',
   lastSignInAt: '2026-11-14T10:00:00Z',
 };

@@ -16,10 +16,7 @@ const sorted = (areas: Area[], language: Language): Area[] => {
   return areas.sort((a, b) => compare(a.name, b.name));
 };
 
-const isCountry = (code: string): boolean => countryCodes.has(code);
-
-export const countryName = (code: string, language: Language): string =>
-  new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;
+export const isCountry = (code: string): boolean => countryCodes.has(code);
 
 const byLanguage = new Map<Language, Area[]>();
 
@@ -27,10 +24,21 @@ const byLanguage = new Map<Language, Area[]>();
 export function countries(language: Language): Area[] {
   const known = byLanguage.get(language);
   if (known) return known;
-  const names = new Intl.DisplayNames([language], { type: 'region' });
-  const areas = [...countryCodes].map((code) => ({ code, name: names.of(code) ?? code, hasChildren: childrenOf.has(code) }));
+  const areas = [...countryCodes].map((code) => ({
+    code,
+    name: countryName(code, language),
+    hasChildren: childrenOf.has(code),
+  }));
   byLanguage.set(language, sorted(areas, language));
   return areas;
+}
+
+const nameIn = new Map<Language, Intl.DisplayNames>();
+
+export function countryName(code: string, language: Language): string {
+  const names = nameIn.get(language) ?? new Intl.DisplayNames([language], { type: 'region' });
+  nameIn.set(language, names);
+  return names.of(code) ?? code;
 }
 
 /** Null: no such region. */

@@ -42,7 +42,7 @@ export async function takePiece(tx: Tx, piece: Piece, placed: Placed): Promise<b
     .set((e) => ({ ...placed, retired_at: null, installed_at: e.fn('now'), version: e('version', '+', 1) }))
     .where('id', '=', piece.id)
     .where('plant_id', 'is not distinct from', piece.plant_id)
-    .where('retired_at', 'is not distinct from', piece.retired_at)
+    .where('retired_at', piece.retired_at === null ? 'is' : 'is not', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
@@ -58,12 +58,14 @@ export async function registerPiece(tx: Tx, type: DeviceType, serialNumber: stri
   return row?.id ?? null;
 }
 
-export async function specTypes(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+/** None of them can be deleted until the transaction ends. */
+export async function specTypes(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
+  const rows = await tx
     .selectFrom('device_spec')
     .select(['id', 'device_type'])
     .where('id', 'in', [...ids])
+    .forKeyShare()
     .execute();
   return new Map(rows.map((r) => [r.id, r.device_type]));
 }
@@ -88,7 +90,7 @@ export async function hangOn(tx: Tx, dongleId: string, id: string): Promise<void
 export async function hangLoose(tx: Tx, plantId: string, dongleId: string, ids: readonly string[] | null): Promise<void> {
   let query = tx
     .updateTable('device')
-    .set({ dongle_id: dongleId })
+    .set((e) => ({ dongle_id: dongleId, version: e('version', '+', 1) }))
     .where('plant_id', '=', plantId)
     .where('dongle_id', 'is', null)
     .where('retired_at', 'is', null)

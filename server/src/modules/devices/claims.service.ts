@@ -5,7 +5,7 @@ import type { Vault } from '../../platform/crypto.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { FieldError } from '../../platform/errors.ts';
 import { forgiveOne, resetThrottle } from '../../platform/throttle.repository.ts';
-import { claimCodeLimit, claimLimit, countAttempt } from '../../platform/throttle.ts';
+import { claimCodeLimit, claimLimit, countAttempt, everyAttempt } from '../../platform/throttle.ts';
 import type { AuditService, Who } from '../audit/audit.service.ts';
 import * as repository from './claims.repository.ts';
 import { type Entry, type Piece, refuse, refuseTwice } from './claims.ts';
@@ -25,7 +25,7 @@ declare const sealed: unique symbol;
 export type ProvenDevices = readonly DeviceInput[] & { readonly [sealed]: true };
 
 const entriesOf = (devices: readonly DeviceInput[], path: string): Entry[] =>
-  devices.map((input, index) => ({ input, path: `${path}.${index}` }));
+  devices.map((input, index) => ({ input, prefix: `${path}.${index}.` }));
 const serialsOf = (entries: readonly Entry[]): string[] => entries.map((e) => e.input.serialNumber);
 
 export function createClaimsService(db: Database, audit: AuditService, vault: Vault) {
@@ -43,8 +43,8 @@ export function createClaimsService(db: Database, audit: AuditService, vault: Va
       .map((e) => claimCodeLimit(e.input.serialNumber));
     await countAttempt(db, [perAccount, ...perSerial]);
     for (const entry of entries) refuse(entry, pieces.get(entry.input.serialNumber), plantId, isRight);
-    await forgiveOne(db, perAccount.key);
-    for (const { key } of perSerial) await resetThrottle(db, key);
+    await forgiveOne(db, everyAttempt, perAccount.key);
+    for (const { key } of perSerial) await resetThrottle(db, everyAttempt, key);
   }
 
   async function demandSpecs(tx: Tx, entries: readonly Entry[]): Promise<void> {
@@ -52,12 +52,12 @@ export function createClaimsService(db: Database, audit: AuditService, vault: Va
       tx,
       entries.flatMap((e) => e.input.specId ?? []),
     );
-    for (const { input, path } of entries) {
-      if (input.specId && types.get(input.specId) !== input.type) throw new FieldError(`${path}.specId`, 'invalid');
+    for (const { input, prefix } of entries) {
+      if (input.specId && types.get(input.specId) !== input.type) throw new FieldError(`${prefix}specId`, 'invalid');
     }
   }
 
-  async function place(tx: Tx, { input, path }: Entry, piece: Piece | undefined, plantId: string, replacesId: string | null) {
+  async function place(tx: Tx, { input, prefix }: Entry, piece: Piece | undefined, plantId: string, replacesId: string | null) {
     const placed = {
       plant_id: plantId,
       spec_id: input.specId ?? piece?.spec_id ?? null,
@@ -68,17 +68,17 @@ export function createClaimsService(db: Database, audit: AuditService, vault: Va
     };
     if (piece && (await repository.takePiece(tx, piece, placed))) return piece.id;
     const id = piece ? null : await repository.registerPiece(tx, input.type, input.serialNumber, placed);
-    if (!id) throw new FieldError(`${path}.serialNumber`, 'serialTaken');
+    if (!id) throw new FieldError(`${prefix}serialNumber`, 'serialTaken');
     return id;
   }
 
   /** Where none is named and the plant has exactly one dongle, that is the one. */
   async function hang(tx: Tx, entries: readonly Entry[], ids: ReadonlyMap<string, string>, plantId: string): Promise<void> {
     const dongles = await repository.donglesOf(tx, plantId);
-    for (const { input, path } of entries) {
+    for (const { input, prefix } of entries) {
       if (!input.dongleSn) continue;
       const dongle = dongles.get(input.dongleSn);
-      if (!dongle || input.type === 'DONGLE') throw new FieldError(`${path}.dongleSn`, 'dongle');
+      if (!dongle || input.type === 'DONGLE') throw new FieldError(`${prefix}dongleSn`, 'dongle');
       await repository.hangOn(tx, dongle, ids.get(input.serialNumber) ?? '');
     }
     const [only, ...others] = dongles.values();

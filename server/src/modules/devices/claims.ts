@@ -4,7 +4,8 @@ import { FieldError } from '../../platform/errors.ts';
 /** A device that somebody wants in a plant, and where in the request it stands. */
 export interface Entry {
   input: DeviceInput;
-  path: string;
+  /** `devices.0.`, or nothing where the request is about it alone. */
+  prefix: string;
 }
 
 /** What the books say of a serial number. */
@@ -35,27 +36,27 @@ export const needsCode = (piece: Piece): boolean =>
 
 export function refuseTwice(entries: readonly Entry[]): void {
   const seen = new Set<string>();
-  for (const { input, path } of entries) {
-    if (seen.has(input.serialNumber)) throw new FieldError(`${path}.serialNumber`, 'serialTwice');
+  for (const { input, prefix } of entries) {
+    if (seen.has(input.serialNumber)) throw new FieldError(`${prefix}serialNumber`, 'serialTwice');
     seen.add(input.serialNumber);
   }
 }
 
 /** Throws where the entry may not be had for this plant. */
 export function refuse(
-  { input, path }: Entry,
+  { input, prefix }: Entry,
   piece: Piece | undefined,
   plantId: string | null,
   isRight: (code: string, piece: Piece) => boolean,
 ): void {
   const state = standing(piece, plantId);
   if (!piece) {
-    if (claimedTypes.includes(input.type)) throw new FieldError(`${path}.serialNumber`, 'serialUnknown');
+    if (claimedTypes.includes(input.type)) throw new FieldError(`${prefix}serialNumber`, 'serialUnknown');
     return;
   }
-  if (state !== 'FREE') throw new FieldError(`${path}.serialNumber`, 'serialTaken');
-  if (piece.type !== input.type) throw new FieldError(`${path}.type`, 'serialOfOtherType');
+  if (state !== 'FREE') throw new FieldError(`${prefix}serialNumber`, 'serialTaken');
+  if (piece.type !== input.type) throw new FieldError(`${prefix}type`, 'serialOfOtherType');
   if (!needsCode(piece)) return;
-  if (!input.claimCode) throw new FieldError(`${path}.claimCode`, 'claimCode');
-  if (!isRight(input.claimCode, piece)) throw new FieldError(`${path}.claimCode`, 'claimCodeWrong');
+  if (!input.claimCode) throw new FieldError(`${prefix}claimCode`, 'claimCode');
+  if (!isRight(input.claimCode, piece)) throw new FieldError(`${prefix}claimCode`, 'claimCodeWrong');
 }
