@@ -8,7 +8,7 @@ import { type Permission, permissions } from '#contract/permissions.ts';
 import { plantEndpoints } from '#contract/plants.ts';
 import { playServer, refused } from '../../../test/answers.ts';
 import { dongle, inverter, meter } from '../../../test/devices.ts';
-import { house, ownerId, soldHouse } from '../../../test/plants.ts';
+import { house, ownerId, soldHouse } from '../../../test/house.ts';
 import { renderAt } from '../../../test/renderAt.tsx';
 import { signInAs } from '../../../test/signIn.ts';
 import { dealer, installer, provider } from '../../../test/staff.ts';

@@ -4,7 +4,7 @@ import { basicsEndpoints } from '#contract/basics.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { plantEndpoints } from '#contract/plants.ts';
 import { playServer, refused } from '../../../test/answers.ts';
-import { house } from '../../../test/plants.ts';
+import { house } from '../../../test/house.ts';
 import { renderAt } from '../../../test/renderAt.tsx';
 import { signInAs } from '../../../test/signIn.ts';
 import { toasts } from '../../lib/toast.ts';

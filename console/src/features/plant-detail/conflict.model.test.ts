@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { house } from '../../../test/plants.ts';
+import { house } from '../../../test/house.ts';
 import { plantValues } from '../../ui/plants/plant.form.ts';
 import { merge } from './conflict.model.ts';
 

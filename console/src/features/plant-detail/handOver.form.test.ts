@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { house } from '../../../test/plants.ts';
+import { house } from '../../../test/house.ts';
 import { dealer, installer, provider } from '../../../test/staff.ts';
 import { checkHandOver, handOverOf, sidesOf, toTransfer } from './handOver.form.ts';
 

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { MapSpot } from '#contract/plants.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { ClusterMap } from '../../ui/map/ClusterMap.tsx';
-import { cornersOf, countsOf, type MapView, statusOf } from '../../ui/map/spots.ts';
+import { countsOf, type MapView, statusOf } from '../../ui/map/spots.ts';
 import { MapBones } from './MapBones.tsx';
 import classes from './PlantMap.module.css';
 import { PlantsInView } from './PlantsInView.tsx';
 import { whole } from './plants.format.ts';
-import { overview, plantSpots } from './plants.map.ts';
+import { plantSpots, useWhereabouts, world } from './plants.map.ts';
 import type { PlantFilters } from './plants.model.ts';
 import { SpotPopup } from './SpotPopup.tsx';
 
@@ -21,17 +21,17 @@ interface Props {
 export function PlantMap({ filters, toolbar }: Props) {
   const { t } = useTranslation(['plants', 'things']);
   const [view, setView] = useState<MapView | null>(null);
-  const all = useQuery(plantSpots(filters, overview));
-  const seen = useQuery({ ...plantSpots(filters, view ?? overview), enabled: view !== null, placeholderData: keepPreviousData });
+  const { isPending, isEmpty, failed, corners } = useWhereabouts(filters);
+  const seen = useQuery({ ...plantSpots(filters, view ?? world), enabled: view !== null, placeholderData: keepPreviousData });
   const nameOf = (spot: MapSpot) => {
     if (spot.plant) return t('map.plant', { name: spot.plant.name, status: t(`things:plantStatus.${statusOf(spot)}`) });
     return t('map.cluster', { count: spot.count, number: whole(spot.count), problems: whole(countsOf([spot]).problems) });
   };
-  if (all.isPending) return <MapBones toolbar={toolbar} />;
-  if (all.error) {
+  if (isPending) return <MapBones toolbar={toolbar} />;
+  if (failed) {
     return (
       <MapBones toolbar={toolbar}>
-        <ErrorState message={all.error.message} busy={all.isFetching} onRetry={() => all.refetch()} />
+        <ErrorState message={failed.error?.message} busy={failed.isFetching} onRetry={() => failed.refetch()} />
       </MapBones>
     );
   }
@@ -43,9 +43,7 @@ export function PlantMap({ filters, toolbar }: Props) {
       <div className={classes.toolbar}>
         {toolbar}
         <p role="status" className={classes.summary}>
-          {all.data.length === 0
-            ? t('map.none')
-            : t('map.summary', { count: plants, number: whole(plants), problems: whole(problems) })}
+          {isEmpty ? t('map.none') : t('map.summary', { count: plants, number: whole(plants), problems: whole(problems) })}
         </p>
       </div>
       {seen.error && <ErrorState message={seen.error.message} busy={seen.isFetching} onRetry={() => seen.refetch()} />}
@@ -53,7 +51,7 @@ export function PlantMap({ filters, toolbar }: Props) {
         <ClusterMap
           label={t('map')}
           spots={spots}
-          fit={cornersOf(all.data)}
+          fit={corners}
           onView={setView}
           nameOf={nameOf}
           popup={(spot, close) => <SpotPopup spot={spot} onClose={close} />}

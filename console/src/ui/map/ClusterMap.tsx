@@ -5,7 +5,7 @@ import type { MapSpot } from '#contract/plants.ts';
 import { BaseMap } from './BaseMap.tsx';
 import { SpotMark } from './SpotMark.tsx';
 import type { Corners, MapView } from './spots.ts';
-import { useFittedMap } from './useFittedMap.ts';
+import { turnTo, useFittedMap } from './useFittedMap.ts';
 import { usePopup } from './usePopup.ts';
 import { useSpotMarkers } from './useSpotMarkers.ts';
 import { viewOf, whenAtRest } from './view.ts';
@@ -34,6 +34,7 @@ export function ClusterMap({ label, spots, fit, onView, nameOf, popup }: Props) 
   const ready = (fresh: L.Map) => {
     fresh.setMaxZoom(nearest);
     if (last.current) fresh.setView(last.current.center, last.current.zoom, { animate: false });
+    else if (fit) turnTo(fresh, fit);
     const stop = whenAtRest(fresh, () => {
       last.current = { center: fresh.getCenter(), zoom: fresh.getZoom() };
       onView(viewOf(fresh));

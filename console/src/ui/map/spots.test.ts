@@ -44,13 +44,13 @@ it('offline plants are counted, but are no problem by themselves', () => {
 });
 
 it('the box around all spots leaves room for what a cluster holds', () => {
-  expect(cornersOf([])).toBeNull();
-  expect(cornersOf([spot({})])).toEqual([
+  expect(cornersOf([], 1)).toBeNull();
+  expect(cornersOf([spot({})], 1)).toEqual([
     [50, 9],
     [50, 9],
   ]);
-  expect(cornersOf([spot({ count: 2 }), spot({ latitude: 40 })])).toEqual([
-    [40, 8.2],
-    [50.8, 9.8],
+  expect(cornersOf([spot({ count: 2 }), spot({ latitude: 40 })], 1)).toEqual([
+    [40, 8],
+    [51, 10],
   ]);
 });

@@ -51,11 +51,8 @@ export function countsOf(spots: readonly MapSpot[]): { plants: number; problems:
   );
 }
 
-/** About how far the plants of a cluster may lie from its middle at the zoom of an overview. */
-const around = 0.8;
-
-/** The box around all spots; null where there are none. */
-export function cornersOf(spots: readonly MapSpot[]): Corners | null {
+/** The box around all spots; null where there are none. The plants of a cluster lie up to `around` degrees from its middle. */
+export function cornersOf(spots: readonly MapSpot[], around: number): Corners | null {
   if (spots.length === 0) return null;
   const reach = ({ count }: MapSpot) => (count > 1 ? around : 0);
   const south = Math.min(...spots.map((spot) => spot.latitude - reach(spot)));

@@ -5,6 +5,10 @@ import type { Corners } from './spots.ts';
 /** A single plant is shown with the land around it. */
 const nearestFit = 11;
 
+export function turnTo(map: L.Map, box: Corners): void {
+  map.fitBounds(box, { maxZoom: nearestFit, padding: [40, 40], animate: false });
+}
+
 /** Turns the map to a box once; where the person goes afterwards is theirs. */
 export function useFittedMap(map: L.Map | null, corners: Corners | null): void {
   const done = useRef('');
@@ -14,6 +18,6 @@ export function useFittedMap(map: L.Map | null, corners: Corners | null): void {
     const box = JSON.parse(wanted) as Corners | null;
     if (!box) return;
     done.current = wanted;
-    map.fitBounds(box, { maxZoom: nearestFit, padding: [40, 40], animate: false });
+    turnTo(map, box);
   }, [map, wanted]);
 }

@@ -10,7 +10,7 @@ interface Place {
 }
 
 const keyOf = ({ plant, latitude, longitude, count, statuses }: MapSpot) =>
-  [plant?.id, latitude, longitude, count, ...Object.values(statuses)].join(' ');
+  [plant?.id, plant?.name, latitude, longitude, count, ...Object.values(statuses)].join(' ');
 
 /** What is wrong lies above what is not. */
 const rankOf = ({ statuses }: MapSpot) => (statuses.FAULTY > 0 ? 2000 : statuses.ABNORMAL > 0 ? 1000 : 0);
