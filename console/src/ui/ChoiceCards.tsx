@@ -13,16 +13,24 @@ interface Props<T extends string> {
   choices: readonly Choice<T>[];
   value: T | '';
   onChange: (value: T) => void;
-  error?: string;
+  error?: string | undefined;
+  required?: boolean;
 }
 
 /** One of a few, each with a word on what it means and large enough for a thumb. */
-export function ChoiceCards<T extends string>({ label, choices, value, onChange, error }: Props<T>) {
+export function ChoiceCards<T extends string>({ label, choices, value, onChange, error, required = false }: Props<T>) {
   const name = useId();
   const problemId = useId();
   return (
     <fieldset className={classes.group} data-invalid={error !== undefined || undefined}>
-      <legend className={classes.label}>{label}</legend>
+      <legend className={classes.label}>
+        {label}
+        {required && (
+          <span className={classes.star} aria-hidden>
+            {' *'}
+          </span>
+        )}
+      </legend>
       <div className={classes.cards}>
         {choices.map((choice) => (
           <label key={choice.value} className={classes.card}>
@@ -32,6 +40,7 @@ export function ChoiceCards<T extends string>({ label, choices, value, onChange,
               value={choice.value}
               checked={choice.value === value}
               aria-label={choice.label}
+              required={required}
               aria-invalid={error !== undefined}
               aria-describedby={error === undefined ? undefined : problemId}
               onChange={() => onChange(choice.value)}

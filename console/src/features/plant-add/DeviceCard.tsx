@@ -27,7 +27,7 @@ export function DeviceCard(props: Props) {
   const { device, number, open, errors, dongles, onOpen, onClose, onChange, onLeave, onRemove } = props;
   const { t } = useTranslation(['plantAdd', 'things']);
   const wants = Object.keys(errors).length > 0;
-  const name = device.serialNumber.trim() || t('devices.number', { number });
+  const name = device.serialNumber.trim().toUpperCase() || t('devices.number', { number });
   if (!open && !wants) return <DeviceLine device={device} name={name} onOpen={onOpen} onRemove={onRemove} />;
   return (
     <li className={classes.card}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatRelative } from '../../lib/format.ts';
 import type { Draft } from './plantAdd.draft.ts';
 import classes from './plantAdd.module.css';
+import { StartOver } from './StartOver.tsx';
 
 interface Props {
   draft: Draft;
@@ -26,12 +27,9 @@ export function DraftQuestion({ draft, updatedAt, onContinue, onStartOver }: Pro
           {t('draft.saved', { age: formatRelative(updatedAt) })}
         </time>
       </p>
-      <div className={classes.choices}>
-        <Button variant="default" onClick={onStartOver}>
-          {t('draft.startOver')}
-        </Button>
+      <StartOver onStartOver={onStartOver}>
         <Button onClick={onContinue}>{t('draft.continue')}</Button>
-      </div>
+      </StartOver>
     </section>
   );
 }

@@ -429,6 +429,9 @@ describe('the draft', () => {
     expect(await heading('Continue where you left off')).toBeVisible();
     expect(screen.getByText(/Haus am Hang is unfinished. You were at “Place”/)).toBeVisible();
     await press(user, 'Start over');
+    await press(user, 'Keep it');
+    await press(user, 'Start over');
+    await press(user, 'Throw away');
     await heading('Basics');
     await waitFor(() => expect(lastSaved()).toEqual({ content: null }));
   });

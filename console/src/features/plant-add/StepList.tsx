@@ -7,18 +7,20 @@ interface Props {
   step: Step;
   /** The first step that still wants something: those after it have to wait. */
   open: Step;
+  /** How far one has come. */
+  visited: number;
   onStep: (step: Step) => void;
 }
 
 /** All steps in a row, with what is done and where one is. */
-export function StepList({ step, open, onStep }: Props) {
+export function StepList({ step, open, visited, onStep }: Props) {
   const { t } = useTranslation('plantAdd');
   const reach = steps.indexOf(open);
   return (
     <nav aria-label={t('steps')}>
       <ol className={classes.steps}>
         {steps.map((name, index) => {
-          const done = index < reach && name !== step;
+          const done = index < reach && index <= visited && name !== step;
           return (
             <li key={name} className={classes.item}>
               <button

@@ -9,10 +9,11 @@ import { devicesKey } from '../../ui/devices/device.queries.ts';
 import { FormAlert } from '../../ui/FormAlert.tsx';
 import { plantsKey } from '../../ui/plants/plants.queries.ts';
 import type { CreatedPlant } from './Created.tsx';
+import { NotSaved } from './NotSaved.tsx';
 import { type Draft, writeDraft } from './plantAdd.draft.ts';
 import { checkStep, checkWizard, firstOpenStep, inWizardWords, type Step, stepOf, steps, toAddBody } from './plantAdd.form.ts';
 import classes from './plantAdd.module.css';
-import { SavedNote } from './SavedNote.tsx';
+import { StartOver } from './StartOver.tsx';
 import { StepBody } from './StepBody.tsx';
 import { StepFoot } from './StepFoot.tsx';
 import { StepHeading } from './StepHeading.tsx';
@@ -36,6 +37,7 @@ const firstStep = (error: unknown): Step | undefined => {
 export function Wizard({ draft, stored, onCreated, onStartOver }: Props) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>(draft.step);
+  const [visited, setVisited] = useState(steps.indexOf(draft.step));
   const known = (serial: string) => client.getQueryData<SerialCheck>([...devicesKey, 'check', null, serial]);
   const form = useFields({
     initial: draft.values,
@@ -61,6 +63,7 @@ export function Wizard({ draft, stored, onCreated, onStartOver }: Props) {
   const problems = checkWizard(values, known);
   const open = firstOpenStep(problems);
   const index = steps.indexOf(step);
+  if (index > visited) setVisited(index);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -72,14 +75,16 @@ export function Wizard({ draft, stored, onCreated, onStartOver }: Props) {
 
   return (
     <div className={classes.wizard}>
-      <StepList step={step} open={open} onStep={setStep} />
+      <StepList step={step} open={open} visited={visited} onStep={setStep} />
       <form ref={form.ref} className={classes.card} onSubmit={submit} noValidate>
-        <StepHeading step={step} />
+        <StepHeading step={step} saved={autosave.state} />
         <FormAlert text={form.failure} />
         <StepBody step={step} form={form} onStep={setStep} />
-        <StepFoot step={step} busy={form.busy} onBack={() => setStep(steps[index - 1] ?? 'basics')} />
+        <StepFoot step={step} busy={form.busy} onBack={() => setStep(steps[index - 1] ?? 'basics')}>
+          {autosave.state === 'failed' && <NotSaved onRetry={() => void autosave.save()} />}
+        </StepFoot>
       </form>
-      <SavedNote state={autosave.state} onRetry={() => void autosave.save()} onStartOver={onStartOver} />
+      <div>{touched && <StartOver onStartOver={onStartOver} />}</div>
     </div>
   );
 }

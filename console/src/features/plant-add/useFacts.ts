@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { readDecimal } from '../../lib/decimal.ts';
-import { formatDate, formatEnergy, formatMoney, formatNumber, formatPower, type Quantity, unknown } from '../../lib/format.ts';
+import { readDecimal, writeDecimal } from '../../lib/decimal.ts';
+import { formatDate, formatEnergy, formatNumber, formatPower, type Quantity, unknown } from '../../lib/format.ts';
 import { organizationChoices } from '../../ui/people/people.queries.ts';
 import { facingOf } from '../../ui/plants/direction.ts';
 import { type ArrayValues, totalW } from '../../ui/plants/plant.form.ts';
@@ -24,7 +24,9 @@ interface Names {
 type T = TFunction<['plantAdd', 'plantForm', 'things']>;
 
 const written = ({ value, unit }: Quantity, suffix = '') => `${value} ${unit}${suffix}`.trim();
-const price = (text: string, currency: string) => (text.trim() === '' ? unknown : formatMoney(readDecimal(text), currency));
+const rewritten = (text: string) => writeDecimal(readDecimal(text));
+const price = (t: T, text: string, currency: string) =>
+  text.trim() === '' ? unknown : `${rewritten(text)} ${t('plantForm:perKwh', { currency })}`;
 
 function basics(t: T, values: WizardValues, { organization }: Names): Fact[] {
   const { name, type, builtOn, gridConnectedOn, tags, demo } = values;
@@ -44,11 +46,11 @@ function place(t: T, values: WizardValues, { country, region }: Names): Fact[] {
   const where = [address, region, country].filter(Boolean).join(', ');
   return [
     { key: 'address', label: t('plantForm:address'), value: where },
-    { key: 'point', label: t('review.coordinates'), value: `${latitude} · ${longitude}` },
+    { key: 'point', label: t('review.coordinates'), value: `${rewritten(latitude)} · ${rewritten(longitude)}` },
     { key: 'zone', label: t('plantForm:timeZone'), value: timeZone.replaceAll('_', ' ') },
     { key: 'currency', label: t('plantForm:currency'), value: currency },
-    { key: 'feedIn', label: t('plantForm:feedInPrice'), value: price(feedInPrice, currency) },
-    { key: 'purchase', label: t('plantForm:purchasePrice'), value: price(purchasePrice, currency) },
+    { key: 'feedIn', label: t('plantForm:feedInPrice'), value: price(t, feedInPrice, currency) },
+    { key: 'purchase', label: t('plantForm:purchasePrice'), value: price(t, purchasePrice, currency) },
   ];
 }
 

@@ -1,20 +1,15 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plant } from '#contract/plants.ts';
-import { useSettings } from '../../lib/settings.ts';
 import { placeOf } from '../plants/plants.format.ts';
 import { Card } from './Card.tsx';
 import classes from './plantDetail.module.css';
 
 const PinMap = lazy(async () => ({ default: (await import('../../ui/map/PinMap.tsx')).PinMap }));
 
-/** Without tiles only the outlines of countries tell where a place is. */
-const zooms = { tiles: 13, outlines: 6 };
-
 export function PlaceCard({ plant }: { plant: Plant }) {
   const { t } = useTranslation('plantDetail');
   const { latitude, longitude } = plant;
-  const zoom = useSettings().tileUrl ? zooms.tiles : zooms.outlines;
   return (
     <Card title={t('place')}>
       <div className={classes.map}>

@@ -13,13 +13,12 @@ interface Props {
   /** The pin's own name, for those who do not see it. */
   pinLabel: string;
   point: Point | null;
-  /** How near a place is shown that is not in view yet. */
-  zoom?: number;
   /** Without it the pin only shows the place. */
   onPick?: (point: Point) => void;
 }
 
-const near = 10;
+/** Streets where there are tiles; without them only the outline of the country tells where the pin stands. */
+const nearWith = (map: L.Map) => (map.getMaxZoom() > 12 ? 15 : 6);
 const drawing =
   '<svg width="32" height="40" viewBox="0 0 32 40" aria-hidden="true"><path fill="currentColor" stroke="#fff" stroke-width="2" d="M16 1.5C8 1.5 2 7.4 2 15.2 2 25 16 38.5 16 38.5S30 25 30 15.2C30 7.4 24 1.5 16 1.5Z"/><circle cx="16" cy="15" r="5" fill="#fff"/></svg>';
 
@@ -29,7 +28,7 @@ const picked = ({ lat, lng }: L.LatLng): Point => {
 };
 
 /** A map with one pin: a tap or Enter puts it, a drag moves it. */
-export function PinMap({ label, pinLabel, point, zoom = near, onPick }: Props) {
+export function PinMap({ label, pinLabel, point, onPick }: Props) {
   const [map, setMap] = useState<L.Map | null>(null);
   const pick = useEffectEvent((at: L.LatLng) => onPick?.(picked(at)));
   const movable = onPick !== undefined;
@@ -49,12 +48,13 @@ export function PinMap({ label, pinLabel, point, zoom = near, onPick }: Props) {
     const icon = L.divIcon({ className: classes.pin ?? '', html: drawing, iconSize: [32, 40], iconAnchor: [16, 39] });
     const marker = L.marker([latitude, longitude], { icon, draggable: movable, keyboard: false, title: pinLabel, alt: pinLabel });
     marker.on('dragend', () => pick(marker.getLatLng())).addTo(map);
-    const shown = map.getZoom() >= zoom && map.getBounds().contains([latitude, longitude]);
-    if (!shown) map.setView([latitude, longitude], Math.max(map.getZoom(), zoom), { animate: false });
+    const near = nearWith(map);
+    const shown = map.getZoom() >= near && map.getBounds().contains([latitude, longitude]);
+    if (!shown) map.setView([latitude, longitude], Math.max(map.getZoom(), near), { animate: false });
     return () => {
       marker.remove();
     };
-  }, [map, latitude, longitude, pinLabel, zoom, movable]);
+  }, [map, latitude, longitude, pinLabel, movable]);
 
   return <BaseMap label={label} onReady={begin} />;
 }

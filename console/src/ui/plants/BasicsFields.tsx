@@ -43,6 +43,7 @@ export function BasicsFields({ form }: { form: PlantForm }) {
         enterKeyHint="next"
       />
       <ChoiceCards
+        required
         label={t('type')}
         choices={choices}
         value={form.values.type}

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { IconCurrentLocation } from '@tabler/icons-react';
 import { type ClipboardEvent, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -66,14 +66,14 @@ export function PlaceFields({ form }: { form: PlantForm }) {
         <TextInput {...coordinate('longitude')} placeholder={t('longitude.example')} />
       </div>
       <AreaFields form={form} onCountry={fill.chooseCountry} />
-      <Textarea
+      <TextInput
         {...textOf(form, 'address')}
         label={t('address')}
         description={t('address.help')}
         required
         maxLength={200}
-        autoComplete="street-address"
-        rows={2}
+        autoComplete="off"
+        autoCapitalize="words"
       />
       <ZoneFields form={form} onChoose={fill.choose} failed={fill.failed} />
     </div>
