@@ -16,10 +16,10 @@ import {
   IconReportAnalytics,
   IconRouter,
   IconSolarPanel2,
-  IconTransform,
   IconUpload,
   IconUser,
   IconUsers,
+  IconWaveSine,
 } from '@tabler/icons-react';
 
 /** The icons that a menu row may name. */
@@ -29,7 +29,7 @@ const icons: Record<string, Icon> = {
   plants: IconSolarPanel2,
   alarms: IconAlertTriangle,
   devices: IconCpu,
-  inverters: IconTransform,
+  inverters: IconWaveSine,
   dongles: IconRouter,
   batteries: IconBattery3,
   stock: IconBarcode,

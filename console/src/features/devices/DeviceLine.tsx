@@ -32,20 +32,14 @@ export function DeviceLine({ device, attached, onOpen, onTask }: Props) {
       <div className={classes.name}>
         <SerialLink device={{ ...device, name: device.name ? `${kind} · ${device.name}` : kind }} onOpen={onOpen} />
       </div>
-      <div className={classes.status}>
-        <Stacked
-          note={
-            <span title={lastSeenAt ? formatDateTime(lastSeenAt) : undefined}>
-              {lastSeenAt ? t('seen', { age: formatRelative(lastSeenAt) }) : t('lastSeenAt.never')}
-            </span>
-          }
-        >
+      <div className={classes.status} title={lastSeenAt ? formatDateTime(lastSeenAt) : undefined}>
+        <Stacked note={[lastSeenAt ? t('seen', { age: formatRelative(lastSeenAt) }) : t('lastSeenAt.never')]}>
           <DeviceStatusBadge status={device.status} />
         </Stacked>
       </div>
-      <div className={classes.spec}>{specName && <Stacked note={manufacturerName}>{specName}</Stacked>}</div>
+      <div className={classes.spec}>{specName && <Stacked note={[manufacturerName]}>{specName}</Stacked>}</div>
       <div className={classes.version}>
-        {firmwareVersion && <Stacked note={t('column.firmwareVersion')}>{firmwareVersion}</Stacked>}
+        {firmwareVersion && <Stacked note={[t('column.firmwareVersion')]}>{firmwareVersion}</Stacked>}
       </div>
       <div className={classes.actions}>
         <Can call={deviceEndpoints.edit}>

@@ -17,7 +17,7 @@ export function EditDeviceDialog({ device, dongles, onClose, onReload }: DeviceD
   const { id, version } = device;
   const toBody = (values: DeviceDraft): EditDeviceBody => {
     const { type: _type, serialNumber: _serialNumber, claimCode: _claimCode, ...facts } = toDeviceInput(values);
-    return { id, version, ...facts };
+    return { id, version, ...facts, networkMode: values.networkMode || null };
   };
   const form = useFields({
     initial: draftOf(device),

@@ -215,7 +215,7 @@ describe('a device of a plant', () => {
     const user = open();
     const dialog = await choose(user, 'INV-0001', 'Replace');
     await user.type(dialog.getByRole('textbox', { name: 'Serial number of the new device' }), 'BAT-0001');
-    await dialog.findByText('Free. This device can be added.');
+    await dialog.findByText('This is another kind of device.');
     await user.type(dialog.getByRole('textbox', { name: 'Code on the device' }), 'ABC123');
     await user.click(dialog.getByRole('button', { name: 'Replace device' }));
     expect(await dialog.findByText('Only a device of the same kind can take this place.')).toBeVisible();

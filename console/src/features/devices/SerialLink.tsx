@@ -12,7 +12,7 @@ interface Props {
 export function SerialLink({ device, onOpen }: Props) {
   const may = useMay();
   return (
-    <Stacked note={device.name}>
+    <Stacked note={[device.name]}>
       {may(deviceEndpoints.detail) ? (
         <button type="button" className={classes.open} onClick={() => onOpen(device.id)}>
           {device.serialNumber}

@@ -16,18 +16,18 @@ const every = [
   'serialNumber',
   'specification',
   'plant',
+  'lastSeenAt',
   'firmwareVersion',
   'safetyVersion',
-  'hmiVersion',
   'dongle',
   'networkMode',
-  'lastSeenAt',
 ] as const;
 
-/** What only some kinds of devices have. */
+/** What only some kinds of devices have; an inverter reaches the network through its dongle. */
 const missing: Partial<Record<DeviceType, readonly (typeof every)[number][]>> = {
-  DONGLE: ['safetyVersion', 'hmiVersion', 'dongle'],
-  CELL: ['safetyVersion', 'hmiVersion', 'networkMode'],
+  INVERTER: ['networkMode'],
+  DONGLE: ['safetyVersion', 'dongle'],
+  CELL: ['safetyVersion', 'networkMode'],
 };
 
 export function useDeviceColumns(type: DeviceType, onOpen: (id: string) => void): DeviceColumn[] {
@@ -40,20 +40,24 @@ export function useDeviceColumns(type: DeviceType, onOpen: (id: string) => void)
       cell: (row) => <SerialLink device={row} onOpen={onOpen} />,
     },
     specification: {
+      cell: (row) => <Stacked note={[row.manufacturerName]}>{row.specName ?? unknown}</Stacked>,
+    },
+    plant: {
       cell: (row) => (
-        <Stacked note={row.manufacturerName}>
-          {row.specName ?? unknown}
-          {row.inverterType && `, ${t(`things:inverterType.${row.inverterType}`)}`}
-        </Stacked>
+        <div className={classes.plant}>
+          <PlantLink id={row.plantId} name={row.plantName} />
+        </div>
       ),
     },
-    plant: { cell: (row) => <PlantLink id={row.plantId} name={row.plantName} /> },
     firmwareVersion: { sort: 'firmwareVersion', cell: (row) => row.firmwareVersion ?? unknown },
-    safetyVersion: { cell: (row) => row.safetyVersion ?? unknown },
-    hmiVersion: { cell: (row) => row.hmiVersion ?? unknown },
+    safetyVersion: {
+      cell: (row) => (
+        <Stacked note={[row.hmiVersion && t('hmiVersion', { version: row.hmiVersion })]}>{row.safetyVersion ?? unknown}</Stacked>
+      ),
+    },
     dongle: {
       cell: (row) => (
-        <Stacked note={row.dongleVersion && t('dongleVersion', { version: row.dongleVersion })}>
+        <Stacked note={[row.dongleVersion && t('dongleVersion', { version: row.dongleVersion })]}>
           {row.dongleSn ?? unknown}
         </Stacked>
       ),

@@ -14,12 +14,7 @@ export function PlaceCard({ plant }: { plant: Plant }) {
     <Card title={t('place')}>
       <div className={classes.map}>
         <Suspense>
-          <PinMap
-            label={t('place.map', { name: plant.name })}
-            pinLabel={plant.name}
-            point={{ latitude, longitude }}
-            zoom={zoom}
-          />
+          <PinMap label={t('place.map', { name: plant.name })} pinLabel={plant.name} point={{ latitude, longitude }} />
         </Suspense>
       </div>
       <p className={classes.text}>{`${plant.address}\n${placeOf(plant)}`}</p>

@@ -67,17 +67,18 @@ beforeEach(async () => {
 });
 
 describe('the form of a device', () => {
-  it('fills in what the books know about a free serial number and asks for the printed code', async () => {
+  it('takes from the books what they know about a free serial number and asks only for the rest', async () => {
     server.on(deviceEndpoints.check, free);
     const { user, serial } = await open();
     expect(screen.queryByLabelText(/Code on the device/)).toBeNull();
     await user.type(serial, 'inv-0001');
     expect(await screen.findByText('Free. This device can be added.')).toBeVisible();
     expect(screen.getByText('Inverter · Helio · H-10 · Online now')).toBeVisible();
-    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Kind of device' })).toBeDisabled());
-    expect(draft).toMatchObject({ type: 'INVERTER', specId: spec.id });
+    await waitFor(() => expect(draft).toMatchObject({ type: 'INVERTER', specId: spec.id }));
     expect(screen.getByRole('textbox', { name: 'Code on the device' })).toBeVisible();
     expect(screen.getByRole('option', { name: 'DON-0001 (Cellar)' })).toBeInTheDocument();
+    expect(screen.queryByLabelText(/Kind of device/)).toBeNull();
+    expect(screen.queryByLabelText(/Specification/)).toBeNull();
   });
 
   it('asks the server once the typing pauses, with the number in capitals', async () => {

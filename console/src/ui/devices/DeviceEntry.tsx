@@ -22,7 +22,7 @@ interface Props {
   onLeave?: (field: keyof DeviceDraft) => void;
 }
 
-/** The form of one device; the serial number comes first, because it often tells the rest. */
+/** The form of one device. The serial number comes first: what the books tell about it is not asked again. */
 export function DeviceEntry({ value, onChange, errors, dongles, plantId, onLeave }: Props) {
   const { t } = useTranslation(['deviceForm', 'things']);
   const check = useSerialCheck(value.serialNumber, plantId);
@@ -45,23 +45,23 @@ export function DeviceEntry({ value, onChange, errors, dongles, plantId, onLeave
         error={errors.serialNumber}
         autoFocus
       />
-      <NativeSelect
-        name="type"
-        label={t('type')}
-        required
-        description={known?.type ? t('type.known') : undefined}
-        error={errors.type}
-        disabled={Boolean(known?.type)}
-        value={value.type}
-        onChange={(event) => {
-          const type = deviceTypes.find((one) => one === event.currentTarget.value) ?? '';
-          onChange({ type, specId: '' });
-        }}
-        data={[
-          { value: '', label: t('type.choose') },
-          ...deviceTypes.map((type) => ({ value: type, label: t(`things:deviceType.${type}`) })),
-        ]}
-      />
+      {!known?.type && (
+        <NativeSelect
+          name="type"
+          label={t('type')}
+          required
+          error={errors.type}
+          value={value.type}
+          onChange={(event) => {
+            const type = deviceTypes.find((one) => one === event.currentTarget.value) ?? '';
+            onChange({ type, specId: '' });
+          }}
+          data={[
+            { value: '', label: t('type.choose') },
+            ...deviceTypes.map((type) => ({ value: type, label: t(`things:deviceType.${type}`) })),
+          ]}
+        />
+      )}
       {wantsCode(value.type, known) && (
         <ClaimCodeField
           value={value.claimCode}

@@ -12,6 +12,7 @@ interface Props {
   errors: FieldErrors;
   dongles: readonly DongleChoice[];
   onLeave?: (field: keyof DeviceDraft) => void;
+  /** The books know the specification: it is not asked for. */
   specKnown?: boolean;
 }
 
@@ -28,13 +29,9 @@ export function DeviceFacts({ value, onChange, errors, dongles, onLeave, specKno
   });
   return (
     <>
-      <SpecPicker
-        type={value.type}
-        value={value.specId}
-        onChange={(specId) => onChange({ specId })}
-        error={errors.specId}
-        fixed={specKnown}
-      />
+      {!specKnown && (
+        <SpecPicker type={value.type} value={value.specId} onChange={(specId) => onChange({ specId })} error={errors.specId} />
+      )}
       {hangsOnDongle(value.type) && (
         <NativeSelect
           label={t('dongle')}

@@ -17,10 +17,12 @@ type Tone = 'good' | 'note' | 'warning' | 'bad';
 
 const icons = { good: IconCircleCheck, note: IconInfoCircle, warning: IconAlertTriangle, bad: IconCircleX };
 
-function toneOf(type: DeviceType | '', { state }: SerialCheck): Tone {
-  if (state === 'FREE') return 'good';
-  if (state === 'TAKEN') return 'bad';
-  return state === 'UNKNOWN' && type !== '' && !isClaimed(type) ? 'note' : 'warning';
+const tones = { FREE: 'good', OTHER: 'bad', TAKEN: 'bad', NEW: 'note', UNKNOWN: 'warning', IN_THIS_PLANT: 'warning' } as const;
+
+/** The state, seen from what the person wants to add. */
+function verdictOn(type: DeviceType | '', { state, type: known }: SerialCheck): keyof typeof tones {
+  if (state === 'FREE' && type !== '' && known && known !== type) return 'OTHER';
+  return state === 'UNKNOWN' && type !== '' && !isClaimed(type) ? 'NEW' : state;
 }
 
 /** What the server says about a serial number, in an icon and words. */
@@ -36,11 +38,10 @@ export function SerialVerdict({ type, known, asking, failure }: Props) {
   }
   if (failure) return <Verdict tone="warning" text={failure} />;
   if (!known) return <Line />;
-  const tone = toneOf(type, known);
-  const key = tone === 'note' ? 'NEW' : known.state;
+  const verdict = verdictOn(type, known);
   const what = [known.type && t(`things:deviceType.${known.type}`), known.manufacturerName, known.specName];
   const details = [...what, known.state === 'FREE' && t(known.online ? 'check.online' : 'check.notOnline')].filter(Boolean);
-  return <Verdict tone={tone} text={t(`check.${key}`)} details={details.join(' · ')} />;
+  return <Verdict tone={tones[verdict]} text={t(`check.${verdict}`)} details={details.join(' · ')} />;
 }
 
 function Verdict({ tone, text, details }: { tone: Tone; text: string; details?: string }) {

@@ -11,14 +11,12 @@ interface Props {
   value: string;
   onChange: (specId: string) => void;
   error?: string | undefined;
-  /** The books know it: nothing to choose. */
-  fixed?: boolean;
 }
 
 /** More than anybody reads; who looks for another one types its name. */
 const mostShown = 100;
 
-export function SpecPicker({ type, value, onChange, error, fixed = false }: Props) {
+export function SpecPicker({ type, value, onChange, error }: Props) {
   const { t } = useTranslation('deviceForm');
   const { data, error: failure } = useQuery(specChoices);
   const fitting = (data ?? []).filter((spec) => spec.deviceType === type);
@@ -26,7 +24,6 @@ export function SpecPicker({ type, value, onChange, error, fixed = false }: Prop
   return (
     <Select
       label={t('specification')}
-      description={fixed ? t('specification.known') : undefined}
       error={error ?? failure?.message}
       value={value || null}
       onChange={(id) => onChange(id ?? '')}
@@ -34,7 +31,6 @@ export function SpecPicker({ type, value, onChange, error, fixed = false }: Prop
         group,
         items: fitting.filter((spec) => spec.manufacturerName === group).map(({ id, name }) => ({ value: id, label: name })),
       }))}
-      disabled={fixed}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('specification.clear') }}

@@ -62,6 +62,10 @@ describe('a device that is typed in', () => {
   it('sends only what belongs to its kind', () => {
     const typed = { ...inverter, type: 'COMPONENT', dongleSn: 'DON-1', address: '3', networkMode: 'WIFI' } as const;
     expect(toDeviceInput(typed)).toMatchObject({ dongleSn: null, address: null, networkMode: null });
-    expect(toDeviceInput({ ...typed, type: 'INVERTER' })).toMatchObject({ dongleSn: 'DON-1', address: '3', networkMode: 'WIFI' });
+    expect(toDeviceInput({ ...typed, type: 'EV_CHARGER' })).toMatchObject({
+      dongleSn: 'DON-1',
+      address: '3',
+      networkMode: 'WIFI',
+    });
   });
 });

@@ -37,10 +37,11 @@ export function emptyDevice(dongles: readonly DongleChoice[] = []): DeviceDraft 
 }
 
 const silentTypes: readonly string[] = ['DONGLE', 'COMPONENT'];
-const networkTypes: readonly string[] = ['DONGLE', 'INVERTER', 'EV_CHARGER', 'HEAT_PUMP'];
+const networkTypes: readonly string[] = ['DONGLE', 'EV_CHARGER', 'HEAT_PUMP'];
 
 /** Dongles speak for themselves, and solar modules do not speak. */
 export const hangsOnDongle = (type: DeviceType | '') => type !== '' && !silentTypes.includes(type);
+/** Inverter, battery and meter reach the network through their dongle only. */
 export const hasNetwork = (type: DeviceType | '') => networkTypes.includes(type);
 
 export const isClaimed = (type: DeviceType | '') => type !== '' && claimedTypes.includes(type);

@@ -6,12 +6,12 @@ import {
   IconGauge,
   IconRouter,
   IconSolarPanel,
-  IconTransform,
+  IconWaveSine,
 } from '@tabler/icons-react';
 import type { DeviceType } from '#contract/devices.ts';
 
 export const deviceIcons: Record<DeviceType, Icon> = {
-  INVERTER: IconTransform,
+  INVERTER: IconWaveSine,
   DONGLE: IconRouter,
   CELL: IconBattery3,
   METERBOX: IconGauge,
