@@ -157,10 +157,12 @@ test('a plant is deleted once its name was typed, and comes back from the bin', 
 
   await page.goto(`/#${detail(plant.id)}`);
   await expect(title(page, notFound)).toBeVisible();
-  const { list } = await call(product.url, plantEndpoints.deleted, { body: { search: plant.number } }, admin);
-  expect(list).toMatchObject([{ name: plant.name, devices: 1 }]);
-  await call(product.url, plantEndpoints.restore, { body: { id: plant.id } }, admin);
-  await page.reload();
+  await page.goto('/#/station/monitor');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Deleted plants' }).click();
+  await page.getByRole('button', { name: `Restore ${plant.name}` }).click();
+  await expect(page.getByText(`${plant.name} was restored.`)).toBeVisible();
+  await page.goto(`/#${detail(plant.id)}`);
   await expect(title(page, plant.name)).toBeVisible();
 });
 

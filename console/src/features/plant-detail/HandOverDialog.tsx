@@ -1,8 +1,10 @@
 import { NativeSelect, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ownerEndpoints } from '#contract/owners.ts';
 import { useUser } from '../../lib/session.ts';
 import { useFields } from '../../lib/useFields.ts';
+import { useMay } from '../../lib/useMay.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { OrganizationPicker } from '../../ui/people/OrganizationPicker.tsx';
 import { OwnerPicker } from '../../ui/people/OwnerPicker.tsx';
@@ -27,7 +29,10 @@ export function HandOverDialog({ plant, onClose, onReload }: HandOverProps) {
     send: (values) => handOver(toTransfer(plant, values)).catch(atFields(inForm)),
   });
   const { values, problems } = form;
-  const offered = ownerChanges.filter((change) => change !== 'none' || plant.ownerId);
+  const may = useMay();
+  const offered = ownerChanges.filter(
+    (change) => (change !== 'none' || plant.ownerId) && (change !== 'existing' || may(ownerEndpoints.page)),
+  );
   return (
     <FormDialog
       {...form.form}

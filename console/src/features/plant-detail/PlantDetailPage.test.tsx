@@ -29,7 +29,8 @@ const working: Permission[] = [
 ];
 
 const role = { roleType: 'INSTALLER' as const, roleCode: 'installer', roleName: 'Installer' };
-const asInstaller = { rolePermList: [{ ...role, permList: [permissions['plants.detail'], permissions['plants.transfer']] }] };
+const held: Permission[] = ['plants.detail', 'plants.transfer', 'owners.view'];
+const asInstaller = { rolePermList: [{ ...role, permList: held.map((name) => permissions[name]) }] };
 
 beforeEach(async () => {
   server = playServer();

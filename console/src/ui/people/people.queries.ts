@@ -23,7 +23,7 @@ export const assignableRoles = queryOptions({
 /** The first owners whose name or account holds these words. */
 export const ownersNamed = (search: string) =>
   queryOptions({
-    queryKey: ['owners', 'named', search],
+    queryKey: ['owners', 'choices', search],
     queryFn: ({ signal }) => {
       const body = { ...(search && { search: search.slice(0, 60) }), sort: { column: 'nickName', direction: 'asc' } } as const;
       return call(ownerEndpoints.page, { query: { pageNum: 1, pageSize: 20 }, body }, { signal, quiet: true });
