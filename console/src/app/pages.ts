@@ -11,6 +11,7 @@ import { messagesPages } from '../features/messages/messages.pages.ts';
 import { organizationsPages } from '../features/organizations/organizations.pages.ts';
 import { ownersPages } from '../features/owners/owners.pages.ts';
 import { plantAddPages } from '../features/plant-add/plantAdd.pages.ts';
+import { plantDetailPages } from '../features/plant-detail/plantDetail.pages.ts';
 import { plantsPages } from '../features/plants/plants.pages.ts';
 import { rolesPages } from '../features/roles/roles.pages.ts';
 import type { PageDefinition } from '../lib/page.ts';
@@ -26,10 +27,11 @@ export const pages: Record<string, PageDefinition> = {
   ...organizationsPages,
   ...ownersPages,
   ...auditPages,
+  ...plantDetailPages,
+  ...plantsPages,
   ...plantAddPages,
   ...devicesPages,
   ...basicsPages,
-  ...plantsPages,
 };
 
 /** The page of the product that stands at this address, in anybody's menu. */

@@ -15,4 +15,6 @@ export interface PageDefinition {
   /** Key of the `menu` catalogue for pages that no menu row names. */
   title?: string;
   permission?: Permission;
+  /** The part of the address that says which of many things the page shows: each has a tag and a state of its own. */
+  keyedBy?: string;
 }

@@ -1,7 +1,8 @@
 import { Activity, type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, UNSAFE_LocationContext, useLocation, useNavigationType, useOutlet } from 'react-router';
-import { useHandle } from '../handle.ts';
+import { keyOf, useHandle } from '../handle.ts';
 import type { Tag } from '../tags.ts';
+import { KeptFrame } from './KeptFrame.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 
 type NavigationType = ReturnType<typeof useNavigationType>;
@@ -29,9 +30,10 @@ export function KeptPages({ open, main }: Props) {
   const outlet = useOutlet();
   const location = useLocation();
   const navigationType = useNavigationType();
-  const keepAlive = useHandle()?.keepAlive ?? false;
+  const handle = useHandle();
+  const keepAlive = handle?.keepAlive ?? false;
   const memory = useRef(new Map<string, Kept>());
-  const current = location.pathname;
+  const current = keyOf(handle, location);
 
   const pages = new Map(memory.current);
   const known = pages.get(current);
@@ -52,7 +54,9 @@ export function KeptPages({ open, main }: Props) {
   return [...pages].map(([path, page]) => (
     <Activity key={path} mode={path === current ? 'visible' : 'hidden'}>
       <UNSAFE_LocationContext.Provider value={page}>
-        <Suspense fallback={<PageSkeleton />}>{page.outlet}</Suspense>
+        <KeptFrame path={path}>
+          <Suspense fallback={<PageSkeleton />}>{page.outlet}</Suspense>
+        </KeptFrame>
       </UNSAFE_LocationContext.Provider>
     </Activity>
   ));

@@ -2,10 +2,11 @@ import { Menu } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useMenuText } from '../../lib/useMenuText.ts';
 import { hasUnsaved } from '../../lib/useUnsavedGuard.ts';
 import { homeTag, keepTags, neighbour, type Tag, useTags } from '../tags.ts';
+import { useCurrentKey } from '../useCurrentPage.ts';
 import classes from './TagBar.module.css';
 
 const UnsavedDialog = lazy(() => import('./UnsavedDialog.tsx').then((m) => ({ default: m.UnsavedDialog })));
@@ -22,15 +23,15 @@ export function TagBar() {
   const { t } = useTranslation('common');
   const menuText = useMenuText();
   const tags = useTags();
-  const { pathname } = useLocation();
+  const current = useCurrentKey();
   const navigate = useNavigate();
   const bar = useRef<HTMLUListElement>(null);
   const [asking, setAsking] = useState<Closing | null>(null);
 
   useEffect(() => {
-    if (!pathname) return;
+    if (!current) return;
     bar.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [pathname]);
+  }, [current]);
 
   /** Closes, after a question where something typed would be lost. */
   function closeAfterAsking(going: readonly Tag[], closing: Closing) {
@@ -40,9 +41,9 @@ export function TagBar() {
 
   function close(tag: Tag) {
     closeAfterAsking([tag], {
-      title: t('tags.close', { name: menuText(tag.name) }),
+      title: t('tags.close', { name: tag.title ?? menuText(tag.name) }),
       close: async () => {
-        if (tag.path === pathname) await navigate(neighbour(tags, tag.path).href, { state: back });
+        if (tag.path === current) await navigate(neighbour(tags, tag.path).href, { state: back });
         keepTags(({ path }) => path !== tag.path);
       },
     });
@@ -53,8 +54,8 @@ export function TagBar() {
   }
 
   function closeOthers() {
-    const others = tags.filter(({ path }) => path !== pathname && path !== homeTag.path);
-    const close = () => keepTags(({ path }) => path === pathname);
+    const others = tags.filter(({ path }) => path !== current && path !== homeTag.path);
+    const close = () => keepTags(({ path }) => path === current);
     closeAfterAsking(others, { title: t('tags.closeOthers'), close });
   }
 
@@ -71,14 +72,14 @@ export function TagBar() {
     <nav className={classes.bar} aria-label={t('tags.label')}>
       <ul ref={bar} className={classes.tags}>
         {tags.map((tag) => {
-          const name = menuText(tag.name);
+          const name = tag.title ?? menuText(tag.name);
           return (
-            <li key={tag.path} className={classes.tag} data-active={tag.path === pathname}>
+            <li key={tag.path} className={classes.tag} data-active={tag.path === current}>
               <Link
                 to={tag.href}
                 state={back}
                 className={classes.link}
-                aria-current={tag.path === pathname ? 'page' : undefined}
+                aria-current={tag.path === current ? 'page' : undefined}
                 onKeyDown={(event) => onKeyDown(event, tag)}
               >
                 {name}

@@ -68,6 +68,19 @@ export function PlantFilters({ state }: Props) {
         />
       ),
     },
+    // Set by a link from the owner; here it can only be taken away.
+    state.filters.ownerId !== undefined && {
+      kind: 'custom',
+      name: 'ownerId',
+      render: ({ value, onChange }) => (
+        <Checkbox
+          className={classes.tick}
+          label={t('filter.owner')}
+          checked={value !== ''}
+          onChange={(event) => onChange(event.currentTarget.checked ? (state.filters.ownerId ?? '') : '')}
+        />
+      ),
+    },
     { kind: 'custom', name: 'area', render: (input) => <AreaFilter {...input} /> },
     tags.length > 0 &&
       several(

@@ -2,7 +2,7 @@ import { Id } from '#contract/fields.ts';
 import { CountryCode, mostTags, type PlantFilter, plantStatuses, plantTypes, RegionCode, Tag } from '#contract/plants.ts';
 import type { PageRequest } from '../../ui/useTableState.ts';
 
-export const plantFilters = ['search', 'statuses', 'types', 'organizationId', 'area', 'tags', 'favourite'] as const;
+export const plantFilters = ['search', 'statuses', 'types', 'organizationId', 'ownerId', 'area', 'tags', 'favourite'] as const;
 export type PlantFilterName = (typeof plantFilters)[number];
 export type PlantFilters = Partial<Record<PlantFilterName, string>>;
 
@@ -49,6 +49,7 @@ export function toFilter(filters: PlantFilters): Omit<PlantFilter, 'sort'> {
     statuses: among(plantStatuses, filters.statuses),
     types: among(plantTypes, filters.types),
     organizationId: Id.safeParse(filters.organizationId).success ? filters.organizationId : undefined,
+    ownerId: Id.safeParse(filters.ownerId).success ? filters.ownerId : undefined,
     ...placeOf(filters.area),
     tags: orNothing(tags.slice(0, mostTags)),
     favourite: filters.favourite === yes ? true : undefined,

@@ -13,7 +13,8 @@ interface Props {
   /** The pin's own name, for those who do not see it. */
   pinLabel: string;
   point: Point | null;
-  onPick: (point: Point) => void;
+  /** Without it the pin only shows the place. */
+  onPick?: (point: Point) => void;
 }
 
 /** Streets where there are tiles; without them only the outline of the country tells where the pin stands. */
@@ -29,7 +30,8 @@ const picked = ({ lat, lng }: L.LatLng): Point => {
 /** A map with one pin: a tap or Enter puts it, a drag moves it. */
 export function PinMap({ label, pinLabel, point, onPick }: Props) {
   const [map, setMap] = useState<L.Map | null>(null);
-  const pick = useEffectEvent((at: L.LatLng) => onPick(picked(at)));
+  const pick = useEffectEvent((at: L.LatLng) => onPick?.(picked(at)));
+  const movable = onPick !== undefined;
   const { latitude, longitude } = point ?? {};
 
   const begin = (standing: L.Map) => {
@@ -44,7 +46,7 @@ export function PinMap({ label, pinLabel, point, onPick }: Props) {
   useEffect(() => {
     if (!map || latitude === undefined || longitude === undefined) return;
     const icon = L.divIcon({ className: classes.pin ?? '', html: drawing, iconSize: [32, 40], iconAnchor: [16, 39] });
-    const marker = L.marker([latitude, longitude], { icon, draggable: true, keyboard: false, title: pinLabel, alt: pinLabel });
+    const marker = L.marker([latitude, longitude], { icon, draggable: movable, keyboard: false, title: pinLabel, alt: pinLabel });
     marker.on('dragend', () => pick(marker.getLatLng())).addTo(map);
     const near = nearWith(map);
     const shown = map.getZoom() >= near && map.getBounds().contains([latitude, longitude]);
@@ -52,7 +54,7 @@ export function PinMap({ label, pinLabel, point, onPick }: Props) {
     return () => {
       marker.remove();
     };
-  }, [map, latitude, longitude, pinLabel]);
+  }, [map, latitude, longitude, pinLabel, movable]);
 
   return <BaseMap label={label} onReady={begin} />;
 }
