@@ -128,6 +128,12 @@ export function withinPlants(scope: Scope, plant = 'plant', inBin = false): RawB
   return sql<boolean>`(${sql.join(parts, sql` and `)})`;
 }
 
+/** As SQL: the plant whose id is in this column, or is this value, lies within the scope. */
+export function plantWithin(scope: Scope, column: Column): RawBuilder<boolean> {
+  const ref = typeof column === 'string' ? sql.ref(column) : column;
+  return sql<boolean>`exists (select from plant where plant.id = ${ref} and ${withinPlants(scope)})`;
+}
+
 /** As SQL, for an insert: this row if its organization lies within the scope, else none. */
 export function rowWithin(scope: Scope, organizationId: string | null, row: object): RawBuilder<unknown> {
   return sql`select ${sql.join(Object.values(row))} where ${withinScope(scope, sql`${organizationId}::uuid`)}`;

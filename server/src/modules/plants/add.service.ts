@@ -115,7 +115,7 @@ export function createAddService({ db, audit, areas, owners, devices }: Options)
       try {
         return await db.transaction().execute(async (tx) => {
           const { id, number, ...home } = await store(tx, actor, caller, scope, body);
-          await devices.attach(tx, who, { id, ...home }, proven, 'devices');
+          await devices.attach(tx, who, scope, { id, ...home }, proven, 'devices');
           await deleteDraft(tx, ownScope(actor.accountId));
           return { id, number };
         });
