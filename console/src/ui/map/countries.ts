@@ -1,6 +1,7 @@
 import type { FeatureCollection } from 'geojson';
 import { feature } from 'topojson-client';
 import atlas from 'world-atlas/countries-50m.json?url';
+import { flat } from './flat.ts';
 
 type Topology = Parameters<typeof feature>[0];
 
@@ -10,7 +11,7 @@ async function fetchCountries(): Promise<FeatureCollection> {
   const response = await fetch(atlas);
   if (!response.ok) throw new Error(`countries: ${response.status}`);
   const topology = (await response.json()) as Topology;
-  return feature(topology, topology.objects.countries as Topology['objects'][string]) as FeatureCollection;
+  return flat(feature(topology, topology.objects.countries as Topology['objects'][string]) as FeatureCollection);
 }
 
 /** The outlines of all countries; null where they cannot be fetched now. The next map asks again. */

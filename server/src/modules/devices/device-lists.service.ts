@@ -6,7 +6,7 @@ import { type Permission, permissions } from '#contract/permissions.ts';
 import type { Database } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http.ts';
-import { limitedTo, type Scope, scopeFor, systemScope } from '../../platform/scope.ts';
+import { limitedTo, type Scope, scopeFor, systemScope, withoutDemo } from '../../platform/scope.ts';
 import { mostCounted } from '../../platform/search.ts';
 import { type Cell, spreadsheet } from '../../platform/spreadsheet.ts';
 import type { Texts } from '../../platform/texts.ts';
@@ -132,7 +132,7 @@ export function createDeviceListsService(db: Database, texts: Texts) {
 
     async changes(scope: Scope, plantId: string): Promise<DeviceChange[]> {
       await demandPlant(scope, plantId);
-      return (await repository.changesOf(db, scope, plantId)).map((c) => ({
+      return (await repository.changesOf(db, withoutDemo(scope), plantId)).map((c) => ({
         id: c.id,
         at: c.at,
         kind: c.kind as DeviceChange['kind'],

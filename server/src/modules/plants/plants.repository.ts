@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AzimuthReference, PlantFilter, PlantStatus, PlantType } from '#contract/plants.ts';
 import type { Db } from '../../platform/db.ts';
-import { type Scope, type SystemScope, withinPlants } from '../../platform/scope.ts';
+import { type Scope, type SystemScope, withinPlants, withoutDemo } from '../../platform/scope.ts';
 import { anywhere } from '../../platform/search.ts';
 import { type Filter, type Found, matching, orderOf } from './plants.table.ts';
 
@@ -70,10 +70,17 @@ const columns = sql`plant.id, plant.version, plant.number, plant.name, plant.typ
   plant.feed_in_price::float8 as feed_in_price, plant.purchase_price::float8 as purchase_price, plant.contact_type,
   plant.contact, plant.tags, plant.demo, plant.created_at, plant.created_by, plant.updated_at, plant.updated_by`;
 
-const besides = (viewer: string) => sql`
+/** Who reaches a plant only because anybody may look at it learns of no person. */
+const ofPerson = (scope: Scope, value: RawBuilder<unknown>) =>
+  scope.demo ? sql`case when ${withinPlants(withoutDemo(scope))} then ${value} end` : value;
+
+const nameOf = (scope: Scope, account: RawBuilder<unknown>) =>
+  ofPerson(scope, sql`(select coalesce(nick_name, account_name) from account a where a.id = ${account})`);
+
+const besides = (scope: Scope, viewer: string) => sql`
   exists (select from plant_favourite f where f.plant_id = plant.id and f.account_id = ${viewer}) as favourite,
   (select name from organization o where o.id = plant.organization_id) as organization_name,
-  (select coalesce(nick_name, account_name) from account a where a.id = plant.owner_id) as owner_name,
+  ${nameOf(scope, sql`plant.owner_id`)} as owner_name,
   (select id from plant_picture p where p.plant_id = plant.id) as picture_id,
   (select count(*) from device d where d.plant_id = plant.id and d.retired_at is null) as devices`;
 
@@ -92,7 +99,7 @@ export async function listPlants(
   { limit, offset }: Page,
 ): Promise<ListedPlant[]> {
   const { rows } = await sql<ListedPlant>`
-    select ${columns}, ${besides(viewer)} from (
+    select ${columns}, ${besides(scope, viewer)} from (
       select * from plant where ${matching(scope, viewer, filter, found)}
       order by ${orderOf(filter.sort)} limit ${limit} offset ${offset}) plant
     order by ${orderOf(filter.sort)}`.execute(db);
@@ -134,7 +141,7 @@ export async function orderedIds(
 /** Those of the ids that still lie within the scope, in the order of the ids. */
 export async function listByIds(db: Db, scope: Scope, viewer: string, ids: readonly string[]): Promise<ListedPlant[]> {
   const { rows } = await sql<ListedPlant>`
-    select ${columns}, ${besides(viewer)}
+    select ${columns}, ${besides(scope, viewer)}
     from unnest(${[...ids]}::uuid[]) with ordinality as wanted (id, place) join plant on plant.id = wanted.id
     where ${withinPlants(scope)} order by wanted.place`.execute(db);
   return rows;
@@ -150,9 +157,9 @@ export interface DetailedPlant extends ListedPlant {
 
 export async function findPlant(db: Db, scope: Scope, viewer: string, id: string): Promise<DetailedPlant | undefined> {
   const { rows } = await sql<DetailedPlant>`
-    select ${columns}, ${besides(viewer)}, owner.email as owner_email, owner.mobile as owner_mobile,
-      (select coalesce(nick_name, account_name) from account a where a.id = plant.created_by) as created_by_name,
-      (select coalesce(nick_name, account_name) from account a where a.id = plant.updated_by) as updated_by_name,
+    select ${columns}, ${besides(scope, viewer)},
+      ${ofPerson(scope, sql`owner.email`)} as owner_email, ${ofPerson(scope, sql`owner.mobile`)} as owner_mobile,
+      ${nameOf(scope, sql`plant.created_by`)} as created_by_name, ${nameOf(scope, sql`plant.updated_by`)} as updated_by_name,
       coalesce((select json_agg(json_build_object('capacityW', capacity_w, 'tiltDeg', tilt_deg, 'azimuth', azimuth,
         'azimuthRef', azimuth_ref, 'azimuthDeg', azimuth_deg) order by position)
         from plant_array r where r.plant_id = plant.id), '[]') as arrays

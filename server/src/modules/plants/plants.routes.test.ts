@@ -356,7 +356,12 @@ describe('looking', () => {
     expect((await reveal(owner, 'PLANT_OWNER_MOBILE')).data.value).toBeNull();
     expect((await reveal(rival, 'PLANT')).status).toBe(404);
     const guest = await createPerson(t, 'lasting-guest', 'guest');
-    expect((await detail(guest, id)).code, 'a guest sees the demo plant').toBe(200);
+    expect((await detail(fitter, id)).data.ownerName).toBe('reveal-owner');
+    expect((await detail(guest, id)).data, 'a guest sees the demo plant, but nobody in it').toMatchObject({
+      ownerName: null,
+      ownerEmailMasked: null,
+      createdByName: null,
+    });
     expect((await reveal(guest, 'PLANT')).status).toBe(404);
     const demo = { token: (await t.call(authEndpoints.demoLogin)).data };
     expect((await reveal(demo, 'PLANT')).status).toBe(403);

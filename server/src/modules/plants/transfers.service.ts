@@ -5,7 +5,7 @@ import { newId } from '../../platform/crypto.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { AppError, FieldError } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http.ts';
-import { type Scope, systemScope } from '../../platform/scope.ts';
+import { type Scope, systemScope, withoutDemo } from '../../platform/scope.ts';
 import { explainedAccountProblem } from '../accounts/accounts.service.ts';
 import type { OwnerAccountsService } from '../accounts/owner-accounts.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -181,7 +181,7 @@ export function createTransfersService({ db, audit, messages, owners }: Options)
 
     async list(actor: Actor, scope: Scope, id: string): Promise<Transfer[]> {
       if (!(await findPlant(db, scope, actor.accountId, id))) throw new AppError('notFound');
-      return (await repository.listTransfers(db, scope, id)).map((t) => ({
+      return (await repository.listTransfers(db, withoutDemo(scope), id)).map((t) => ({
         id: t.id,
         at: t.at,
         byName: t.by_name,
