@@ -26,7 +26,7 @@ import { createPlants } from './modules/plants/plants.module.ts';
 import { plantRoutes } from './modules/plants/plants.routes.ts';
 import { roleRoutes } from './modules/roles/roles.routes.ts';
 import { createRolesService } from './modules/roles/roles.service.ts';
-import { settingsRoutes } from './modules/settings/settings.routes.ts';
+import { publicSettings, settingsRoutes } from './modules/settings/settings.routes.ts';
 import { tokenJobs } from './modules/tokens/tokens.jobs.ts';
 import { tokenRoutes } from './modules/tokens/tokens.routes.ts';
 import { createTokensService, isApiToken } from './modules/tokens/tokens.service.ts';
@@ -90,7 +90,7 @@ export function createApp(config: Config, db: Database, vault: Vault, consoleFol
     if (!(await answers(db))) throw new AppError('notReady');
     return { status: 'ready' };
   });
-  if (consoleFolder && existsSync(consoleFolder)) serveConsole(app, consoleFolder);
+  if (consoleFolder && existsSync(consoleFolder)) serveConsole(app, consoleFolder, publicSettings(config));
 
   return {
     app,

@@ -10,6 +10,8 @@ export interface PageDefinition {
   lazy: () => Promise<ComponentType>;
   /** Catalogues that the page speaks, fetched together with its code. */
   namespaces: readonly string[];
+  /** Begins what the page will ask the server first, while its code is still on its way. */
+  ahead?: () => void;
   /** Key of the `menu` catalogue for pages that no menu row names. */
   title?: string;
   permission?: Permission;

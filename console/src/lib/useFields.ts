@@ -51,14 +51,20 @@ function without(problems: FieldErrors, path: string): FieldErrors {
 }
 
 let pressed = false;
-for (const type of ['pointerdown', 'pointerup', 'pointercancel']) {
-  window.addEventListener(
-    type,
-    () => {
-      pressed = type === 'pointerdown';
-    },
-    true,
-  );
+let watched = false;
+
+function watchPresses(): void {
+  if (watched) return;
+  watched = true;
+  for (const type of ['pointerdown', 'pointerup', 'pointercancel']) {
+    window.addEventListener(
+      type,
+      () => {
+        pressed = type === 'pointerdown';
+      },
+      true,
+    );
+  }
 }
 
 /** A message that comes between press and release would move away what is being pressed. */
@@ -81,6 +87,7 @@ export function useFields<T extends Values>({ initial, check, send }: Options<T>
     root.current = element;
   }, []);
 
+  useEffect(watchPresses, []);
   useEffect(() => {
     if (refusals > 0) root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
@@ -145,6 +152,17 @@ export function useFields<T extends Values>({ initial, check, send }: Options<T>
     else setProblems((old) => without(old, path));
   }
 
+  /** Takes over what was typed and ticked while the form was only HTML. */
+  function adopt() {
+    const found: Partial<Record<string, Value>> = {};
+    for (const [name, value] of Object.entries(values)) {
+      const input = root.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+      const held = typeof value === 'boolean' ? input?.checked : input?.value;
+      if (held !== undefined && held !== value) found[name] = held;
+    }
+    if (Object.keys(found).length > 0) setValues((old) => ({ ...old, ...found }));
+  }
+
   function reset() {
     setValues(initial);
     setProblems({});
@@ -164,6 +182,7 @@ export function useFields<T extends Values>({ initial, check, send }: Options<T>
     dirty: Object.keys(initial).some((name) => differs(values[name], initial[name])),
     set,
     leave,
+    adopt,
     reset,
     attempt,
     checkOnly,

@@ -19,6 +19,12 @@ interface Props {
   main: RefObject<HTMLElement | null>;
 }
 
+function same(a: Kept, b: Kept): boolean {
+  return (
+    a.outlet === b.outlet && a.location === b.location && a.navigationType === b.navigationType && a.keepAlive === b.keepAlive
+  );
+}
+
 /** The page that is shown and, hidden with their state, the other pages that have a tag. */
 export function KeptPages({ open, main }: Props) {
   const outlet = useOutlet();
@@ -30,7 +36,10 @@ export function KeptPages({ open, main }: Props) {
   const current = keyOf(handle, location);
 
   const pages = new Map(memory.current);
-  pages.set(current, { outlet, location, navigationType, keepAlive });
+  const known = pages.get(current);
+  const shown = { outlet, location, navigationType, keepAlive };
+  // The same object as long as nothing has changed: every page that asks for its address would be drawn anew.
+  pages.set(current, known && same(known, shown) ? known : shown);
   for (const [path, page] of pages) {
     const stays = path === current || (page.keepAlive && open.some((tag) => tag.path === path));
     if (!stays) pages.delete(path);

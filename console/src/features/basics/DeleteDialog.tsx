@@ -15,9 +15,13 @@ interface Props {
 export function DeleteDialog({ title, text, confirmLabel, done, onDelete, onClose }: Props) {
   const refresh = useRefreshBasics();
   async function confirm() {
-    await onDelete();
+    try {
+      await onDelete();
+    } finally {
+      // A refusal, too, tells that the list is older than what uses the row.
+      void refresh();
+    }
     toast('success', done);
-    void refresh();
     onClose();
   }
   return (

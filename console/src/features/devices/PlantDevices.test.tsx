@@ -64,7 +64,7 @@ beforeEach(async () => {
 describe('the devices of a plant', () => {
   it('stand below the dongle that they speak through', async () => {
     open();
-    const group = await screen.findByRole('region', { name: 'Dongle DON-0001' });
+    const group = await screen.findByRole('region', { name: 'Dongle DON-0001' }, slow);
     expect(within(group).getByRole('button', { name: 'INV-0001' })).toBeVisible();
     expect(within(group).queryByRole('button', { name: 'MET-0001' })).toBeNull();
     const loose = screen.getByRole('region', { name: 'Without a dongle' });
@@ -74,7 +74,7 @@ describe('the devices of a plant', () => {
 
   it('have a log of what came, went and was replaced', async () => {
     open();
-    const log = await screen.findByRole('region', { name: 'Change log' });
+    const log = await screen.findByRole('region', { name: 'Change log' }, slow);
     expect(await within(log).findByText(/Inverter INV-0000 replaced by INV-0001/)).toBeVisible();
     expect(log).toHaveTextContent(/Relay broken.*ada/);
   });
@@ -82,7 +82,7 @@ describe('the devices of a plant', () => {
   it('are only shown to those who may not change them', async () => {
     await signInAs(server, { may: ['plants.detail'] });
     open();
-    await screen.findByRole('button', { name: 'INV-0001' });
+    await screen.findByRole('button', { name: 'INV-0001' }, slow);
     expect(screen.queryByRole('button', { name: 'Add device' })).toBeNull();
     expect(screen.queryByRole('button', { name: /Actions for/ })).toBeNull();
   });
@@ -108,7 +108,7 @@ describe('the devices of a plant', () => {
 describe('adding a device', () => {
   async function openForm() {
     const user = open();
-    await screen.findByRole('button', { name: 'INV-0001' });
+    await screen.findByRole('button', { name: 'INV-0001' }, slow);
     await user.click(screen.getByRole('button', { name: 'Add device' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Add device' }, slow));
     return { user, dialog, submit: () => user.click(dialog.getByRole('button', { name: 'Add device' })) };

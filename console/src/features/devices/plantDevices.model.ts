@@ -25,10 +25,6 @@ export function groupedByDongle(rows: readonly DeviceRow[]): Group[] {
   return loose.length > 0 ? [...groups, { dongle: null, devices: loose }] : groups;
 }
 
-export function attachedTo(dongle: DeviceRow, rows: readonly DeviceRow[]): number {
-  return rows.filter(({ dongleSn }) => dongleSn === dongle.serialNumber).length;
-}
-
 /** The server names the fields of a device inside the request; the form has only those of the device. */
 export function atDevice(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.fields.length === 0) return error;

@@ -37,7 +37,7 @@ function Part({ step, onChange, children }: { step: Step; onChange: () => void; 
         <h3 className={classes.title}>{t(`step.${step}`)}</h3>
         <Button
           variant="subtle"
-          size="compact-md"
+          size="compact-sm"
           onClick={onChange}
           aria-label={t('review.changeNamed', { step: t(`step.${step}`) })}
         >

@@ -6,6 +6,7 @@ import { ArrayDrawing } from './ArrayDrawing.tsx';
 import rows from './ArraysFields.module.css';
 import type { ArrayValues, PlantForm } from './plant.form.ts';
 import classes from './plants.module.css';
+import { UnitMark } from './UnitMark.tsx';
 
 interface Props {
   form: PlantForm;
@@ -33,14 +34,23 @@ export function ArrayRow({ form, index, array, onRemove }: Props) {
     autoComplete: 'off',
     rightSectionWidth: 'auto',
   });
-  const unit = (words: string) => <span className={classes.suffix}>{words}</span>;
   return (
     <fieldset className={rows.row}>
       <legend className={rows.legend}>{t('array.number', { number: index + 1 })}</legend>
       <div className={rows.fields}>
-        <TextInput {...text('capacityKw')} className={classes.wide} label={t('capacity')} rightSection={unit('kWp')} />
-        <TextInput {...text('tiltDeg')} label={t('tilt')} description={t('tilt.help')} rightSection={unit('°')} />
-        <TextInput {...text('azimuth')} label={t('azimuth')} description={t('azimuth.help')} rightSection={unit('°')} />
+        <TextInput
+          {...text('capacityKw')}
+          className={classes.wide}
+          label={t('capacity')}
+          rightSection={<UnitMark unit="kWp" />}
+        />
+        <TextInput {...text('tiltDeg')} label={t('tilt')} description={t('tilt.help')} rightSection={<UnitMark unit="°" />} />
+        <TextInput
+          {...text('azimuth')}
+          label={t('azimuth')}
+          description={t('azimuth.help')}
+          rightSection={<UnitMark unit="°" />}
+        />
         <NativeSelect
           className={classes.wide}
           label={t('azimuthRef')}

@@ -9,6 +9,7 @@ import { BalconyHints } from './BalconyHints.tsx';
 import { textOf } from './field.ts';
 import { newArray, nextKey, type PlantForm, totalW } from './plant.form.ts';
 import classes from './plants.module.css';
+import { UnitMark } from './UnitMark.tsx';
 
 /** The arrays of a plant and its storage. */
 export function ArraysFields({ form }: { form: PlantForm }) {
@@ -54,7 +55,7 @@ export function ArraysFields({ form }: { form: PlantForm }) {
         required={storageAlone}
         inputMode="decimal"
         autoComplete="off"
-        rightSection={<span className={classes.suffix}>{'kWh'}</span>}
+        rightSection={<UnitMark unit="kWh" />}
         rightSectionWidth="auto"
       />
     </div>

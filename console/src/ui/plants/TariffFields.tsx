@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { textOf } from './field.ts';
 import type { PlantForm } from './plant.form.ts';
 import classes from './plants.module.css';
+import { UnitMark } from './UnitMark.tsx';
 
 /** What a kilowatt hour earns and costs. */
 export function TariffFields({ form }: { form: PlantForm }) {
@@ -13,7 +14,7 @@ export function TariffFields({ form }: { form: PlantForm }) {
     label: t(name),
     inputMode: 'decimal' as const,
     autoComplete: 'off',
-    rightSection: currency && <span className={classes.suffix}>{t('perKwh', { currency })}</span>,
+    rightSection: currency && <UnitMark unit={t('perKwh', { currency })} />,
     rightSectionWidth: 'auto',
   });
   return (

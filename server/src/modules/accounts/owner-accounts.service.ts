@@ -5,13 +5,15 @@ import type { Database, Tx } from '../../platform/db.ts';
 import { AppError, demandTouched, FieldError } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http.ts';
 import { maskEmail, maskMobile } from '../../platform/mask.ts';
-import { type Scope, scopeFor } from '../../platform/scope.ts';
+import { type Scope, scopeFor, systemScope } from '../../platform/scope.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import * as repository from './accounts.repository.ts';
 import { explainAccountProblem } from './accounts.service.ts';
 
 export type OwnerAccountsService = ReturnType<typeof createOwnerAccountsService>;
+
+const anybody = systemScope('whom a plant goes to or comes from is told so, in reach of the asker or not');
 
 type ChooseOrganization = (tx: Tx) => Promise<string | null>;
 
@@ -97,10 +99,10 @@ export function createOwnerAccountsService(db: Database, auth: AuthService, audi
     },
 
     /** Whoever has this contact, in reach or not: the asker must not learn the answer. */
-    byContact: (tx: Tx, email: string | null, mobile: string | null) => repository.findByContact(tx, email, mobile),
+    byContact: (tx: Tx, email: string | null, mobile: string | null) => repository.findByContact(tx, anybody, email, mobile),
 
     /** How to reach a person, and in which language. */
-    receiver: (tx: Tx, id: string) => repository.findReceiver(tx, id),
+    receiver: (tx: Tx, id: string) => repository.findReceiver(tx, anybody, id),
 
     edit: (actor: Actor, caller: Caller, scope: Scope, body: EditOwnerBody, choose: ChooseOrganization): Promise<null> =>
       change(async (tx) => {

@@ -18,27 +18,26 @@ const sorted = (areas: Area[], language: Language): Area[] => {
 
 export const isCountry = (code: string): boolean => countryCodes.has(code);
 
+const displayNames = new Map<Language, Intl.DisplayNames>();
+
+/** Making the namer costs more than a hundred names. */
+function namesIn(language: Language): Intl.DisplayNames {
+  const names = displayNames.get(language) ?? new Intl.DisplayNames([language], { type: 'region' });
+  displayNames.set(language, names);
+  return names;
+}
+
+export const countryName = (code: string, language: Language): string => namesIn(language).of(code) ?? code;
+
 const byLanguage = new Map<Language, Area[]>();
 
 /** All countries of the world, in the order of the language. */
 export function countries(language: Language): Area[] {
   const known = byLanguage.get(language);
   if (known) return known;
-  const areas = [...countryCodes].map((code) => ({
-    code,
-    name: countryName(code, language),
-    hasChildren: childrenOf.has(code),
-  }));
+  const areas = [...countryCodes].map((code) => ({ code, name: countryName(code, language), hasChildren: childrenOf.has(code) }));
   byLanguage.set(language, sorted(areas, language));
   return areas;
-}
-
-const nameIn = new Map<Language, Intl.DisplayNames>();
-
-export function countryName(code: string, language: Language): string {
-  const names = nameIn.get(language) ?? new Intl.DisplayNames([language], { type: 'region' });
-  nameIn.set(language, names);
-  return names.of(code) ?? code;
 }
 
 /** Null: no such region. */
@@ -76,8 +75,11 @@ function platformName(zone: string): string | undefined {
   }
 }
 
+const knownZones = new Set(Intl.supportedValuesOf('timeZone'));
+
 /** Offsets such as +01:00 know no summer: they are no zones. */
-export const isTimeZone = (zone: string): boolean => /^[A-Za-z]/.test(zone) && platformName(zone) !== undefined;
+export const isTimeZone = (zone: string): boolean =>
+  knownZones.has(zone) || (/^[A-Za-z]/.test(zone) && platformName(zone) !== undefined);
 
 /** The platform keeps some zones under names that were given up (Asia/Calcutta for Asia/Kolkata). */
 function todaysName(zone: string): string {

@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import type { ManufacturerFilter, SpecFilter } from '#contract/basics.ts';
 import type { Db, Tx } from '../../platform/db.ts';
+import type { SystemScope } from '../../platform/scope.ts';
 import { anywhere } from '../../platform/search.ts';
 
 const manufacturerColumns = { name: sql`lower(m.name)`, abbreviation: sql`lower(m.abbreviation)`, createdAt: sql`m.created_at` };
@@ -15,7 +16,7 @@ function manufacturers(db: Db, filter: ManufacturerFilter) {
   );
 }
 
-export async function listManufacturers(db: Db, filter: ManufacturerFilter, limit: number, offset: number) {
+export async function listManufacturers(db: Db, _scope: SystemScope, filter: ManufacturerFilter, limit: number, offset: number) {
   const direction = filter.sort?.direction ?? 'asc';
   return manufacturers(db, filter)
     .selectAll('m')
@@ -32,7 +33,7 @@ export async function listManufacturers(db: Db, filter: ManufacturerFilter, limi
     .execute();
 }
 
-export async function countManufacturers(db: Db, filter: ManufacturerFilter, most: number): Promise<number> {
+export async function countManufacturers(db: Db, _scope: SystemScope, filter: ManufacturerFilter, most: number): Promise<number> {
   return count(db, manufacturers(db, filter).select(sql`1`.as('one')).limit(most));
 }
 
@@ -47,7 +48,7 @@ function specs(db: Db, filter: SpecFilter) {
   return query;
 }
 
-export async function listSpecs(db: Db, filter: SpecFilter, limit: number, offset: number) {
+export async function listSpecs(db: Db, _scope: SystemScope, filter: SpecFilter, limit: number, offset: number) {
   const direction = filter.sort?.direction ?? 'asc';
   return specs(db, filter)
     .selectAll('s')
@@ -60,7 +61,7 @@ export async function listSpecs(db: Db, filter: SpecFilter, limit: number, offse
     .execute();
 }
 
-export async function countSpecs(db: Db, filter: SpecFilter, most: number): Promise<number> {
+export async function countSpecs(db: Db, _scope: SystemScope, filter: SpecFilter, most: number): Promise<number> {
   return count(db, specs(db, filter).select(sql`1`.as('one')).limit(most));
 }
 
@@ -69,11 +70,11 @@ async function count(db: Db, rows: Expression<unknown>): Promise<number> {
   return answer[0]?.total ?? 0;
 }
 
-export async function manufacturerNames(db: Db) {
+export async function manufacturerNames(db: Db, _scope: SystemScope) {
   return db.selectFrom('manufacturer').select(['id', 'name']).orderBy(sql`lower(name)`).execute();
 }
 
-export async function specNames(db: Db) {
+export async function specNames(db: Db, _scope: SystemScope) {
   return db
     .selectFrom('device_spec as s')
     .innerJoin('manufacturer as m', 'm.id', 's.manufacturer_id')
@@ -82,25 +83,25 @@ export async function specNames(db: Db) {
     .execute();
 }
 
-export async function manufacturerName(db: Db, id: string): Promise<string | undefined> {
+export async function manufacturerName(db: Db, _scope: SystemScope, id: string): Promise<string | undefined> {
   return (await db.selectFrom('manufacturer').select('name').where('id', '=', id).executeTakeFirst())?.name;
 }
 
 /** Nobody can begin to use it until the transaction ends. */
-export async function lockManufacturer(tx: Tx, id: string) {
+export async function lockManufacturer(tx: Tx, _scope: SystemScope, id: string) {
   return tx.selectFrom('manufacturer').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** It cannot be deleted until the transaction ends. */
-export async function holdManufacturer(tx: Tx, id: string) {
+export async function holdManufacturer(tx: Tx, _scope: SystemScope, id: string) {
   return tx.selectFrom('manufacturer').select('name').where('id', '=', id).forKeyShare().executeTakeFirst();
 }
 
-export async function lockSpec(tx: Tx, id: string) {
+export async function lockSpec(tx: Tx, _scope: SystemScope, id: string) {
   return tx.selectFrom('device_spec').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export async function usesOfManufacturer(db: Db, id: string): Promise<{ specs: number; devices: number }> {
+export async function usesOfManufacturer(db: Db, _scope: SystemScope, id: string): Promise<{ specs: number; devices: number }> {
   const { rows } = await sql<{ specs: number; devices: number }>`
     select (select count(*) from device_spec where manufacturer_id = ${id}) as specs,
       (select count(*) from device d join device_spec s on s.id = d.spec_id where s.manufacturer_id = ${id}) as devices`.execute(
@@ -109,7 +110,7 @@ export async function usesOfManufacturer(db: Db, id: string): Promise<{ specs: n
   return rows[0] ?? { specs: 0, devices: 0 };
 }
 
-export async function usesOfSpec(db: Db, id: string): Promise<number> {
+export async function usesOfSpec(db: Db, _scope: SystemScope, id: string): Promise<number> {
   const { rows } = await sql<{ devices: number }>`select count(*) as devices from device where spec_id = ${id}`.execute(db);
   return rows[0]?.devices ?? 0;
 }
@@ -120,11 +121,11 @@ interface ManufacturerFields {
   description: string | null;
 }
 
-export async function insertManufacturer(tx: Tx, row: ManufacturerFields & { id: string }): Promise<void> {
+export async function insertManufacturer(tx: Tx, _scope: SystemScope, row: ManufacturerFields & { id: string }): Promise<void> {
   await tx.insertInto('manufacturer').values(row).execute();
 }
 
-export async function changeManufacturer(tx: Tx, id: string, change: ManufacturerFields): Promise<void> {
+export async function changeManufacturer(tx: Tx, _scope: SystemScope, id: string, change: ManufacturerFields): Promise<void> {
   await tx
     .updateTable('manufacturer')
     .set((e) => ({ ...change, version: e('version', '+', 1) }))
@@ -132,7 +133,7 @@ export async function changeManufacturer(tx: Tx, id: string, change: Manufacture
     .execute();
 }
 
-export async function deleteManufacturer(tx: Tx, id: string): Promise<void> {
+export async function deleteManufacturer(tx: Tx, _scope: SystemScope, id: string): Promise<void> {
   await tx.deleteFrom('manufacturer').where('id', '=', id).execute();
 }
 
@@ -145,11 +146,11 @@ export interface SpecFields {
   capacity_wh: number | null;
 }
 
-export async function insertSpec(tx: Tx, row: SpecFields & { id: string }): Promise<void> {
+export async function insertSpec(tx: Tx, _scope: SystemScope, row: SpecFields & { id: string }): Promise<void> {
   await tx.insertInto('device_spec').values(row).execute();
 }
 
-export async function changeSpec(tx: Tx, id: string, change: SpecFields): Promise<void> {
+export async function changeSpec(tx: Tx, _scope: SystemScope, id: string, change: SpecFields): Promise<void> {
   await tx
     .updateTable('device_spec')
     .set((e) => ({ ...change, version: e('version', '+', 1) }))
@@ -157,6 +158,6 @@ export async function changeSpec(tx: Tx, id: string, change: SpecFields): Promis
     .execute();
 }
 
-export async function deleteSpec(tx: Tx, id: string): Promise<void> {
+export async function deleteSpec(tx: Tx, _scope: SystemScope, id: string): Promise<void> {
   await tx.deleteFrom('device_spec').where('id', '=', id).execute();
 }

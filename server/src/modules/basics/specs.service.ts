@@ -5,9 +5,12 @@ import { changesBetween } from '../../platform/changes.ts';
 import { newId } from '../../platform/crypto.ts';
 import { type Database, isUniqueViolation, type Tx } from '../../platform/db.ts';
 import { AppError, FieldError } from '../../platform/errors.ts';
+import { systemScope } from '../../platform/scope.ts';
 import { mostCounted } from '../../platform/search.ts';
 import type { AuditService, Who } from '../audit/audit.service.ts';
 import * as repository from './basics.repository.ts';
+
+const catalogue = systemScope('specifications belong to the installation; permissions decide who changes them');
 
 function explain(error: unknown): never {
   if (isUniqueViolation(error, 'device_spec_name_unique')) throw new FieldError('name', 'taken');
@@ -34,7 +37,7 @@ const auditable = (manufacturer: string | undefined, row: repository.SpecFields)
 
 export function createSpecsService(db: Database, audit: AuditService) {
   async function demandManufacturer(tx: Tx, id: string): Promise<string> {
-    const found = await repository.holdManufacturer(tx, id);
+    const found = await repository.holdManufacturer(tx, catalogue, id);
     if (!found) throw new FieldError('manufacturerId', 'invalid');
     return found.name;
   }
@@ -50,8 +53,8 @@ export function createSpecsService(db: Database, audit: AuditService) {
   return {
     async specs(filter: SpecFilter, { pageNum, pageSize }: PageQuery): Promise<{ list: DeviceSpec[]; total: number }> {
       const [list, total] = await Promise.all([
-        repository.listSpecs(db, filter, pageSize, (pageNum - 1) * pageSize),
-        repository.countSpecs(db, filter, mostCounted),
+        repository.listSpecs(db, catalogue, filter, pageSize, (pageNum - 1) * pageSize),
+        repository.countSpecs(db, catalogue, filter, mostCounted),
       ]);
       return {
         total,
@@ -72,7 +75,7 @@ export function createSpecsService(db: Database, audit: AuditService) {
     },
 
     async specChoices() {
-      return (await repository.specNames(db)).map((s) => ({
+      return (await repository.specNames(db, catalogue)).map((s) => ({
         id: s.id,
         name: s.name,
         deviceType: s.device_type as DeviceType,
@@ -88,7 +91,7 @@ export function createSpecsService(db: Database, audit: AuditService) {
         .execute(async (tx) => {
           const manufacturer = await demandManufacturer(tx, body.manufacturerId);
           const row = columnsOf(body);
-          await repository.insertSpec(tx, { id, ...row });
+          await repository.insertSpec(tx, catalogue, { id, ...row });
           await record(tx, who, 'deviceSpec.added', { id, name: body.name }, changesBetween({}, auditable(manufacturer, row)));
         })
         .catch(explain);
@@ -100,16 +103,16 @@ export function createSpecsService(db: Database, audit: AuditService) {
       await db
         .transaction()
         .execute(async (tx) => {
-          const before = await repository.lockSpec(tx, id);
+          const before = await repository.lockSpec(tx, catalogue, id);
           if (!before) throw new AppError('notFound');
           if (before.version !== version) throw new AppError('conflict');
-          const devices = body.deviceType === before.device_type ? 0 : await repository.usesOfSpec(tx, id);
+          const devices = body.deviceType === before.device_type ? 0 : await repository.usesOfSpec(tx, catalogue, id);
           if (devices > 0) throw new AppError('specs.inUse', { values: { devices } });
           const manufacturer = await demandManufacturer(tx, body.manufacturerId);
           const row = columnsOf(body);
-          await repository.changeSpec(tx, id, row);
+          await repository.changeSpec(tx, catalogue, id, row);
           const changes = changesBetween(
-            auditable(await repository.manufacturerName(tx, before.manufacturer_id), before),
+            auditable(await repository.manufacturerName(tx, catalogue, before.manufacturer_id), before),
             auditable(manufacturer, row),
           );
           await record(tx, who, 'deviceSpec.edited', { id, name: body.name }, changes);
@@ -120,12 +123,12 @@ export function createSpecsService(db: Database, audit: AuditService) {
 
     async deleteSpec(who: Who, id: string): Promise<null> {
       await db.transaction().execute(async (tx) => {
-        const before = await repository.lockSpec(tx, id);
+        const before = await repository.lockSpec(tx, catalogue, id);
         if (!before) throw new AppError('notFound');
-        const devices = await repository.usesOfSpec(tx, id);
+        const devices = await repository.usesOfSpec(tx, catalogue, id);
         if (devices > 0) throw new AppError('specs.inUse', { values: { devices } });
-        await repository.deleteSpec(tx, id);
-        const manufacturer = await repository.manufacturerName(tx, before.manufacturer_id);
+        await repository.deleteSpec(tx, catalogue, id);
+        const manufacturer = await repository.manufacturerName(tx, catalogue, before.manufacturer_id);
         await record(tx, who, 'deviceSpec.deleted', before, changesBetween(auditable(manufacturer, before), {}));
       });
       return null;

@@ -4,9 +4,11 @@ import { testEnvironment } from '../../../test/environment.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { createPerson } from '../../../test/people.ts';
 import { Vault } from '../../platform/crypto.ts';
+import { systemScope } from '../../platform/scope.ts';
 import { createAuditService, type Who } from '../audit/audit.service.ts';
 import { createClaimsService } from './claims.service.ts';
 
+const everything = systemScope('test');
 let t: TestApp;
 let claims: ReturnType<typeof createClaimsService>;
 let who: Who;
@@ -24,7 +26,7 @@ async function attach(name: string, devices: ReturnType<typeof deviceInput>[], b
   const id = await createPlantRow(t, name);
   await t.db
     .transaction()
-    .execute((tx) => claims.attach(tx, by, { id, name, organizationId: null, ownerId: null }, proven, 'devices'));
+    .execute((tx) => claims.attach(tx, by, everything, { id, name, organizationId: null, ownerId: null }, proven, 'devices'));
   return id;
 }
 const of = (plantId: string) =>

@@ -4,6 +4,7 @@ import { changesBetween } from '../../platform/changes.ts';
 import type { Vault } from '../../platform/crypto.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { FieldError } from '../../platform/errors.ts';
+import { ownScope, type Scope, systemScope } from '../../platform/scope.ts';
 import { forgiveOne, resetThrottle } from '../../platform/throttle.repository.ts';
 import { claimCodeLimit, claimLimit, countAttempt, everyAttempt } from '../../platform/throttle.ts';
 import type { AuditService, Who } from '../audit/audit.service.ts';
@@ -19,6 +20,9 @@ export interface Home {
   ownerId: string | null;
   name: string;
 }
+
+const anyPiece = systemScope('whose a serial number is decides whether it may be had: it is looked up first');
+const catalogue = systemScope('every device may be of every specification');
 
 declare const sealed: unique symbol;
 /** Devices whose codes were counted and found right. Only `prove` makes them. */
@@ -36,7 +40,7 @@ export function createClaimsService(db: Database, audit: AuditService, vault: Va
   /** Counted before any transaction and on its own, so that a refusal does not take the count back. */
   async function proveEntries({ actor }: Who, entries: readonly Entry[], plantId: string | null): Promise<void> {
     refuseTwice(entries);
-    const pieces = await repository.findPieces(db, serialsOf(entries));
+    const pieces = await repository.findPieces(db, anyPiece, serialsOf(entries));
     const perAccount = claimLimit(actor.accountId);
     const perSerial = entries
       .filter((e) => e.input.claimCode && pieces.get(e.input.serialNumber)?.claim_code_hash)
@@ -50,6 +54,7 @@ export function createClaimsService(db: Database, audit: AuditService, vault: Va
   async function demandSpecs(tx: Tx, entries: readonly Entry[]): Promise<void> {
     const types = await repository.specTypes(
       tx,
+      catalogue,
       entries.flatMap((e) => e.input.specId ?? []),
     );
     for (const { input, prefix } of entries) {
@@ -57,7 +62,14 @@ export function createClaimsService(db: Database, audit: AuditService, vault: Va
     }
   }
 
-  async function place(tx: Tx, { input, prefix }: Entry, piece: Piece | undefined, plantId: string, replacesId: string | null) {
+  async function place(
+    tx: Tx,
+    scope: Scope,
+    { input, prefix }: Entry,
+    piece: Piece | undefined,
+    plantId: string,
+    replacesId: string | null,
+  ) {
     const placed = {
       plant_id: plantId,
       spec_id: input.specId ?? piece?.spec_id ?? null,
@@ -66,53 +78,67 @@ export function createClaimsService(db: Database, audit: AuditService, vault: Va
       network_mode: input.networkMode,
       replaces_id: replacesId,
     };
-    if (piece && (await repository.takePiece(tx, piece, placed))) return piece.id;
-    const id = piece ? null : await repository.registerPiece(tx, input.type, input.serialNumber, placed);
+    if (piece && (await repository.takePiece(tx, scope, piece, placed))) return piece.id;
+    const id = piece ? null : await repository.registerPiece(tx, scope, input.type, input.serialNumber, placed);
     if (!id) throw new FieldError(`${prefix}serialNumber`, 'serialTaken');
     return id;
   }
 
   /** Where none is named and the plant has exactly one dongle, that is the one. */
-  async function hang(tx: Tx, entries: readonly Entry[], ids: ReadonlyMap<string, string>, plantId: string): Promise<void> {
-    const dongles = await repository.donglesOf(tx, plantId);
+  async function hang(
+    tx: Tx,
+    scope: Scope,
+    entries: readonly Entry[],
+    ids: ReadonlyMap<string, string>,
+    plantId: string,
+  ): Promise<void> {
+    const dongles = await repository.donglesOf(tx, scope, plantId);
     for (const { input, prefix } of entries) {
       if (!input.dongleSn) continue;
       const dongle = dongles.get(input.dongleSn);
       if (!dongle || input.type === 'DONGLE') throw new FieldError(`${prefix}dongleSn`, 'dongle');
-      await repository.hangOn(tx, dongle, ids.get(input.serialNumber) ?? '');
+      await repository.hangOn(tx, scope, dongle, ids.get(input.serialNumber) ?? '');
     }
     const [only, ...others] = dongles.values();
     if (!only || others.length > 0) return;
     const cameNow = [...ids.values()].includes(only);
-    await repository.hangLoose(tx, plantId, only, cameNow ? null : [...ids.values()]);
+    await repository.hangLoose(tx, scope, plantId, only, cameNow ? null : [...ids.values()]);
   }
 
   /** Takes all of them, or throws. Their ids, by serial number. */
   async function claim(
     tx: Tx,
+    scope: Scope,
     plantId: string,
     entries: readonly Entry[],
     replacesId: string | null = null,
   ): Promise<ReadonlyMap<string, string>> {
-    const pieces = await repository.lockPieces(tx, serialsOf(entries));
+    const pieces = await repository.lockPieces(tx, anyPiece, serialsOf(entries));
     for (const entry of entries) refuse(entry, pieces.get(entry.input.serialNumber), plantId, isRight);
     await demandSpecs(tx, entries);
     const ids = new Map<string, string>();
     const inOrder = [...entries].sort((a, b) => (a.input.serialNumber < b.input.serialNumber ? -1 : 1));
     for (const entry of inOrder) {
       const { serialNumber } = entry.input;
-      ids.set(serialNumber, await place(tx, entry, pieces.get(serialNumber), plantId, replacesId));
+      ids.set(serialNumber, await place(tx, scope, entry, pieces.get(serialNumber), plantId, replacesId));
     }
-    await hang(tx, entries, ids, plantId);
+    await hang(tx, scope, entries, ids, plantId);
     return ids;
   }
 
-  async function add(tx: Tx, who: Who, plant: Home, entries: readonly Entry[]): Promise<ReadonlyMap<string, string>> {
+  async function add(
+    tx: Tx,
+    who: Who,
+    scope: Scope,
+    plant: Home,
+    entries: readonly Entry[],
+  ): Promise<ReadonlyMap<string, string>> {
     if (entries.length === 0) return new Map();
-    const ids = await claim(tx, plant.id, entries);
-    const byName = await repository.accountName(tx, who.actor.accountId);
+    const ids = await claim(tx, scope, plant.id, entries);
+    const byName = await repository.accountName(tx, ownScope(who.actor.accountId));
     await repository.insertChanges(
       tx,
+      scope,
       entries.map(({ input }) => ({
         plant_id: plant.id,
         kind: 'ADDED',
@@ -149,8 +175,8 @@ export function createClaimsService(db: Database, audit: AuditService, vault: Va
     },
 
     /** Gives devices to a plant in the caller's transaction: all of them, or it throws. */
-    async attach(tx: Tx, who: Who, plant: Home, devices: ProvenDevices, path: string): Promise<void> {
-      await add(tx, who, plant, entriesOf(devices, path));
+    async attach(tx: Tx, who: Who, scope: Scope, plant: Home, devices: ProvenDevices, path: string): Promise<void> {
+      await add(tx, who, scope, plant, entriesOf(devices, path));
     },
   };
 }

@@ -174,5 +174,5 @@ describe('the export', () => {
     const rows = await sheet(admin, { types: ['HEAT_PUMP'] }, 'en-GB');
     expect(rows).toHaveLength(4101);
     expect(new Set(rows.map((r) => r[0])).size).toBe(4101);
-  });
+  }, 30_000);
 });

@@ -2,11 +2,13 @@ import type { DeviceInput, DeviceType, EditDeviceBody, NetworkMode, ReplaceDevic
 import { changesBetween } from '../../platform/changes.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { AppError, FieldError } from '../../platform/errors.ts';
-import type { Scope } from '../../platform/scope.ts';
+import { ownScope, type Scope, systemScope } from '../../platform/scope.ts';
 import type { AuditService, Who } from '../audit/audit.service.ts';
 import { accountName, donglesOf, hangOn, insertChanges, specTypes } from './claims.repository.ts';
 import type { ClaimsService, Home } from './claims.service.ts';
 import * as repository from './devices.repository.ts';
+
+const catalogue = systemScope('every device may be of every specification');
 
 type Act = 'device.edited' | 'device.replaced' | 'device.removed';
 
@@ -28,7 +30,7 @@ export function createDeviceChangesService(db: Database, audit: AuditService, cl
     const place = await repository.placeOf(tx, scope, id);
     if (!place?.plant_id) throw new AppError('notFound');
     const plant = await lockPlant(tx, scope, place.plant_id);
-    const device = await repository.lockDevice(tx, plant.id, id);
+    const device = await repository.lockDevice(tx, scope, plant.id, id);
     if (!device) throw new AppError('notFound');
     if (device.version !== version) throw new AppError('conflict');
     return { plant, device };
@@ -54,12 +56,12 @@ export function createDeviceChangesService(db: Database, audit: AuditService, cl
     });
 
   async function demandSpec(tx: Tx, specId: string | null, type: string): Promise<void> {
-    if (specId && (await specTypes(tx, [specId])).get(specId) !== type) throw new FieldError('specId', 'invalid');
+    if (specId && (await specTypes(tx, catalogue, [specId])).get(specId) !== type) throw new FieldError('specId', 'invalid');
   }
 
-  async function dongleId(tx: Tx, plantId: string, type: string, dongleSn: string | null): Promise<string | null> {
+  async function dongleId(tx: Tx, scope: Scope, plantId: string, type: string, dongleSn: string | null): Promise<string | null> {
     if (!dongleSn) return null;
-    const id = (await donglesOf(tx, plantId)).get(dongleSn);
+    const id = (await donglesOf(tx, scope, plantId)).get(dongleSn);
     if (!id || type === 'DONGLE') throw new FieldError('dongleSn', 'dongle');
     return id;
   }
@@ -73,10 +75,12 @@ export function createDeviceChangesService(db: Database, audit: AuditService, cl
   async function log(
     tx: Tx,
     who: Who,
+    scope: Scope,
     plant: Home,
-    change: Omit<Parameters<typeof insertChanges>[1][number], 'plant_id' | 'by_name'>,
+    change: Omit<Parameters<typeof insertChanges>[2][number], 'plant_id' | 'by_name'>,
   ) {
-    await insertChanges(tx, [{ plant_id: plant.id, by_name: await accountName(tx, who.actor.accountId), ...change }]);
+    const byName = await accountName(tx, ownScope(who.actor.accountId));
+    await insertChanges(tx, scope, [{ plant_id: plant.id, by_name: byName, ...change }]);
   }
 
   return {
@@ -85,7 +89,7 @@ export function createDeviceChangesService(db: Database, audit: AuditService, cl
       const entries = [{ input, prefix: 'device.' }];
       await claims.proveEntries(who, entries, plantId);
       return db.transaction().execute(async (tx) => {
-        const ids = await claims.add(tx, who, await lockPlant(tx, scope, plantId), entries);
+        const ids = await claims.add(tx, who, scope, await lockPlant(tx, scope, plantId), entries);
         return { id: ids.get(input.serialNumber) ?? '' };
       });
     },
@@ -99,10 +103,10 @@ export function createDeviceChangesService(db: Database, audit: AuditService, cl
           spec_id: body.specId,
           address: body.address,
           network_mode: body.networkMode,
-          dongle_id: await dongleId(tx, plant.id, device.type, body.dongleSn),
+          dongle_id: await dongleId(tx, scope, plant.id, device.type, body.dongleSn),
         };
-        await repository.changeDevice(tx, device.id, change);
-        const specification = body.specId && (await repository.specName(tx, body.specId));
+        await repository.changeDevice(tx, scope, device.id, change);
+        const specification = body.specId && (await repository.specName(tx, catalogue, body.specId));
         await record(
           tx,
           who,
@@ -138,11 +142,11 @@ export function createDeviceChangesService(db: Database, audit: AuditService, cl
         await claims.proveEntries(who, [entryFor(old)], old.plant_id);
         return await db.transaction().execute(async (tx) => {
           const { plant, device } = await lock(tx, scope, body);
-          await repository.retireDevice(tx, device.id);
-          const id = (await claims.claim(tx, plant.id, [entryFor(device)], device.id)).get(body.serialNumber) ?? '';
-          if (device.dongle_id) await hangOn(tx, device.dongle_id, id);
-          await repository.moveAttached(tx, device.id, id);
-          await log(tx, who, plant, {
+          await repository.retireDevice(tx, scope, device.id);
+          const id = (await claims.claim(tx, scope, plant.id, [entryFor(device)], device.id)).get(body.serialNumber) ?? '';
+          if (device.dongle_id) await hangOn(tx, scope, device.dongle_id, id);
+          await repository.moveAttached(tx, scope, device.id, id);
+          await log(tx, who, scope, plant, {
             kind: 'REPLACED',
             type: device.type,
             serial_number: device.serial_number,
@@ -164,10 +168,15 @@ export function createDeviceChangesService(db: Database, audit: AuditService, cl
     async remove(who: Who, scope: Scope, body: { id: string; version: number; note: string | null }): Promise<null> {
       await db.transaction().execute(async (tx) => {
         const { plant, device } = await lock(tx, scope, body);
-        const { length: count } = await repository.attachedTo(tx, device.id);
+        const { length: count } = await repository.attachedTo(tx, scope, device.id);
         if (count > 0) throw new AppError('devices.hasAttached', { values: { count } });
-        await (device.from_stock ? repository.releaseDevice : repository.retireDevice)(tx, device.id);
-        await log(tx, who, plant, { kind: 'REMOVED', type: device.type, serial_number: device.serial_number, note: body.note });
+        await (device.from_stock ? repository.releaseDevice : repository.retireDevice)(tx, scope, device.id);
+        await log(tx, who, scope, plant, {
+          kind: 'REMOVED',
+          type: device.type,
+          serial_number: device.serial_number,
+          note: body.note,
+        });
         const before = { serialNumber: device.serial_number, ...noted(device), specification: device.spec_name };
         await record(tx, who, 'device.removed', plant, device, changesBetween(before, { note: body.note }));
       });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
+import type { SystemScope } from '../../platform/scope.ts';
 
 interface NewPiece {
   id: string;
@@ -12,7 +13,7 @@ interface NewPiece {
   hmiVersion: string | null;
 }
 
-export async function listSpecs(db: Db) {
+export async function listSpecs(db: Db, _scope: SystemScope) {
   return db
     .selectFrom('device_spec as s')
     .innerJoin('manufacturer as m', 'm.id', 's.manufacturer_id')
@@ -20,18 +21,18 @@ export async function listSpecs(db: Db) {
     .execute();
 }
 
-export async function listManufacturers(db: Db) {
+export async function listManufacturers(db: Db, _scope: SystemScope) {
   return db.selectFrom('manufacturer').select(['name', 'abbreviation']).execute();
 }
 
-export async function knownSerials(db: Db, serialNumbers: readonly string[]): Promise<string[]> {
+export async function knownSerials(db: Db, _scope: SystemScope, serialNumbers: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ serial_number: string }>`
     select serial_number from device where serial_number = any(${[...serialNumbers]}::text[])`.execute(db);
   return rows.map((r) => r.serial_number);
 }
 
 /** How many were stored: a serial number that is there already is left out. */
-export async function insertStock(tx: Tx, pieces: readonly NewPiece[]): Promise<number> {
+export async function insertStock(tx: Tx, _scope: SystemScope, pieces: readonly NewPiece[]): Promise<number> {
   const all = <K extends keyof NewPiece>(key: K) => pieces.map((p) => p[key]);
   const result = await sql`
     insert into device (id, type, serial_number, claim_code_hash, spec_id, firmware_version, safety_version, hmi_version, from_stock)

@@ -4,13 +4,14 @@ import type { Language } from '#contract/languages.ts';
 import { newId } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Scope } from '../../platform/scope.ts';
+import { type Scope, systemScope } from '../../platform/scope.ts';
 import { oneBatch, readSheet, spreadsheet } from '../../platform/spreadsheet.ts';
 import type { Texts } from '../../platform/texts.ts';
 import type { AuditService, Who } from '../audit/audit.service.ts';
 import * as repository from './stock.repository.ts';
 import { type Known, knownManufacturer, knownSpec, type StockRow, stockColumns, stockReader } from './stock.sheet.ts';
 
+const books = systemScope('the books belong to the whole fleet; only who may see all of it brings a sheet');
 const mostRows = 100_000;
 const perBatch = 5_000;
 const mostProblems = 200;
@@ -27,8 +28,8 @@ export function createStockService(
 ) {
   /** Manufacturers go by their name or their abbreviation. */
   async function known(): Promise<Known> {
-    const manufacturers = await repository.listManufacturers(db);
-    const specs = await repository.listSpecs(db);
+    const manufacturers = await repository.listManufacturers(db, books);
+    const specs = await repository.listSpecs(db, books);
     return {
       manufacturers: new Set(manufacturers.flatMap((m) => [m.name, m.abbreviation]).map(knownManufacturer)),
       specs: new Map(
@@ -42,6 +43,7 @@ export function createStockService(
     for (const batch of batchesOf(pieces)) {
       for (const serial of await repository.knownSerials(
         db,
+        books,
         batch.map((p) => p.serialNumber),
       ))
         there.add(serial);
@@ -58,7 +60,7 @@ export function createStockService(
           claimCodeHash: claimCode === null ? null : codeHash(piece.serialNumber, claimCode),
         }));
         // somebody stored one of them since they were looked up
-        if ((await repository.insertStock(tx, rows)) < rows.length) throw new AppError('conflict');
+        if ((await repository.insertStock(tx, books, rows)) < rows.length) throw new AppError('conflict');
       }
       const serials = pieces.map((p) => p.serialNumber);
       await audit.record(tx, who, {

@@ -16,8 +16,6 @@ import { atOwner, chosenOwner } from './owner-choice.ts';
 import { newPlantNumber } from './plants.number.ts';
 import { type Areas, arrayRows, placeProblems } from './plants.rules.ts';
 
-export type AddService = ReturnType<typeof createAddService>;
-
 const mostTries = 5;
 
 interface Options {
@@ -117,7 +115,7 @@ export function createAddService({ db, audit, areas, owners, devices }: Options)
       try {
         return await db.transaction().execute(async (tx) => {
           const { id, number, ...home } = await store(tx, actor, caller, scope, body);
-          await devices.attach(tx, who, { id, ...home }, proven, 'devices');
+          await devices.attach(tx, who, scope, { id, ...home }, proven, 'devices');
           await deleteDraft(tx, ownScope(actor.accountId));
           return { id, number };
         });

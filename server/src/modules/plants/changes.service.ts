@@ -9,8 +9,6 @@ import * as repository from './changes.repository.ts';
 import { auditable, columnsOf, contactColumns } from './changes.ts';
 import { type Areas, arrayRows, placeProblems } from './plants.rules.ts';
 
-export type ChangesService = ReturnType<typeof createChangesService>;
-
 export function createChangesService(db: Database, audit: AuditService, areas: Areas) {
   /** The plant as the caller saw it; somebody else's change in between is not overwritten. */
   async function demand(tx: Tx, scope: Scope, id: string, version: number): Promise<repository.LockedPlant> {

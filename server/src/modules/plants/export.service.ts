@@ -9,8 +9,6 @@ import * as repository from './plants.repository.ts';
 import type { Areas } from './plants.rules.ts';
 import { exportSheet } from './plants.sheet.ts';
 
-export type ExportService = ReturnType<typeof createExportService>;
-
 const batchSize = 500;
 const idBytes = 16;
 const everybody = systemScope('a search is looked up before it is cut to a scope');

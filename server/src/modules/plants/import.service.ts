@@ -18,8 +18,6 @@ import { createVocabulary, type PlantFields, type RowProblem, readHeadings, read
 import { type Areas, arrayRows } from './plants.rules.ts';
 import { headingOf, type ImportColumn, typeInWords } from './plants.sheet.ts';
 
-export type ImportService = ReturnType<typeof createImportService>;
-
 const mostRows = 5_000;
 const mostProblemsListed = 200;
 const batchSize = 500;

@@ -74,12 +74,15 @@ test('what is not a picture, whatever it calls itself, is refused', async () => 
   expect((await upload(fitter, half)).json().code).toBe(40021);
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(40)]);
   expect((await upload(fitter, heic, 'image/heic')).json().code, 'told apart, with a way out').toBe(40024);
-  const huge = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer();
-  expect((await upload(fitter, huge, 'image/png')).json().code, 'more pixels than a camera takes').toBe(40021);
   expect((await upload(rival, await photo().toBuffer())).statusCode).toBe(404);
 });
+
+test('a picture with more pixels than a camera takes is refused', async () => {
+  const huge = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: 'red' } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  expect((await upload(fitter, huge, 'image/png')).json().code).toBe(40021);
+}, 30_000);
 
 test('a picture in the bin is shown to nobody', async () => {
   const { pictureId } = (await upload(owner, await photo().toBuffer())).json().data;

@@ -8,8 +8,6 @@ import type { AuditService } from '../audit/audit.service.ts';
 import { lockPlant } from './changes.repository.ts';
 import * as repository from './pictures.repository.ts';
 
-export type PicturesService = ReturnType<typeof createPicturesService>;
-
 const mostInputPixels = 80_000_000;
 const largePixels = 1600;
 const smallPixels = 320;

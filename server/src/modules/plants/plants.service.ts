@@ -13,8 +13,6 @@ import * as repository from './plants.repository.ts';
 import type { Areas } from './plants.rules.ts';
 import { createTotals } from './totals.ts';
 
-export type PlantsService = ReturnType<typeof createPlantsService>;
-
 const mostTagsListed = 200;
 const everybody = systemScope('a search is looked up before it is cut to a scope');
 

@@ -71,7 +71,7 @@ describe('the export', () => {
     expect(rows[0]?.[at('Latitude')]).toBe(50);
     expect(rowsOf((await exported(rival, { organizationId: org })).rawPayload)).toHaveLength(1);
     expect(rowsOf((await exported(boss, { search: 'many 00' })).rawPayload)).toHaveLength(101);
-  });
+  }, 30_000);
 
   test('speaks the language of the reader', async () => {
     await createPlant(t, fitter, { name: 'Deutsch' });

@@ -15,8 +15,6 @@ import { atOwner, chosenOwner, namedOwner } from './owner-choice.ts';
 import { findPlant } from './plants.repository.ts';
 import * as repository from './transfers.repository.ts';
 
-export type TransfersService = ReturnType<typeof createTransfersService>;
-
 interface Options {
   db: Database;
   audit: AuditService;
