@@ -158,8 +158,7 @@ test('a plant is deleted once its name was typed, and comes back from the bin', 
   await page.goto(`/#${detail(plant.id)}`);
   await expect(title(page, notFound)).toBeVisible();
   await page.goto('/#/station/monitor');
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Deleted plants' }).click();
+  await page.getByRole('button', { name: 'Deleted plants' }).click();
   await page.getByRole('button', { name: `Restore ${plant.name}` }).click();
   await expect(page.getByText(`${plant.name} was restored.`)).toBeVisible();
   await page.goto(`/#${detail(plant.id)}`);

@@ -59,7 +59,9 @@ export function titleTag(path: string, title: string): void {
 }
 
 export function keepTags(keep: (tag: Tag) => boolean): void {
-  write(store.get().filter((tag) => tag.path === homeTag.path || keep(tag)));
+  const kept = store.get().filter((tag) => tag.path === homeTag.path || keep(tag));
+  for (const { path } of store.get()) if (!kept.some((tag) => tag.path === path)) titles.delete(path);
+  write(kept);
 }
 
 /** Where a link to a page leads: to the state that its open tag holds, so that filters survive, else to its beginning. */

@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.css';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plant } from '#contract/plants.ts';
 import { usePageFrame } from '../../lib/pageFrame.ts';
@@ -31,10 +32,17 @@ export function PlantInfoForm({ plant, everything }: Props) {
   const { form, seen, conflict, loadNewer, take } = usePlantEdit(plant, everything);
   const mayMarkDemo = marksDemo(useUser());
   useUnsavedGuard(form.dirty);
+  const top = useRef<HTMLDivElement>(null);
+  // The form is long and its button always in view: what went wrong has to come to the person.
+  useEffect(() => {
+    if (form.failure) top.current?.focus();
+  }, [form.failure]);
   return (
     <form {...form.form} className={classes.form}>
-      {conflict && <ConflictNotice conflict={conflict} onLoad={loadNewer} onTake={take} />}
-      {!form.stale && <FormAlert text={form.failure} />}
+      <div ref={top} tabIndex={-1} className={classes.notices}>
+        {conflict && <ConflictNotice conflict={conflict} onLoad={loadNewer} onTake={take} />}
+        {!form.stale && <FormAlert text={form.failure} />}
+      </div>
       {!everything && <p className={classes.muted}>{t('info.tariffOnly')}</p>}
       {everything && (
         <>

@@ -118,6 +118,7 @@ describe('a plant that somebody else saves at the same time', () => {
 
   it('is not overwritten: the second is told who and when, and keeps what was typed', async () => {
     const { notice } = await collide();
+    await waitFor(() => expect(screen.getByRole('alert').parentElement).toHaveFocus());
     expect(notice.getByText(/otto has saved this plant in the meantime, on .*2026/)).toBeVisible();
     expect(field(/^Name/)).toHaveValue('Villa');
     expect(field(/^Address/)).toHaveValue('Am Hang 9');

@@ -131,6 +131,17 @@ describe('the plant list', () => {
     expect(screen.getByRole('table', { name: 'Plants' })).toBeVisible();
   });
 
+  it('shows the plants of the owner that a link names, until that is taken away', async () => {
+    const ownerId = '0190aaaa-0000-7000-8000-0000000000f1';
+    const { user } = await open(`?ownerId=${ownerId}`);
+    await screen.findByText('Haus am Hang');
+    expect(lastBody(plantEndpoints.page)).toEqual({ ownerId });
+    await user.click(screen.getByRole('checkbox', { name: 'Plants of one owner only' }));
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(lastBody(plantEndpoints.page)).toEqual({}));
+    expect(screen.queryByRole('checkbox', { name: 'Plants of one owner only' })).toBeNull();
+  });
+
   it('offers nothing to those who may only look', async () => {
     await signInAs(server, { may: ['plants.view'] });
     await open();
