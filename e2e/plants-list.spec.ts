@@ -4,6 +4,7 @@ import type { Download, Page } from '@playwright/test';
 import { type AddPlantBody, plantEndpoints } from '#contract/plants.ts';
 import { addCompany, addEmployee, adminToken, call, type Employee, unique } from './api.ts';
 import { expect, openAs, test, title } from './fixtures.ts';
+import { addPlant } from './plants.ts';
 import type { Product } from './product.ts';
 
 type Mailbox = Parameters<typeof addEmployee>[1];
@@ -13,49 +14,6 @@ async function employ(product: Product, mailbox: Mailbox, kind: 'DEALER' | 'INST
   const { id: organizationId } = await addCompany(product.url, admin, kind);
   const role = kind === 'DEALER' ? 'dealer_admin' : 'installer';
   return addEmployee(product.url, mailbox, admin, { role, organizationId });
-}
-
-/** A plant with one meter, which needs no stock to come from. */
-async function addPlant(product: Product, token: string, change: Partial<AddPlantBody> = {}) {
-  const serialNumber = unique('METER').toUpperCase();
-  const name = unique('House');
-  const body: AddPlantBody = {
-    name,
-    type: 'PHOTOVOLTAIC',
-    builtOn: null,
-    gridConnectedOn: null,
-    tags: [],
-    countryCode: 'DE',
-    regionCode: 'DE-BY',
-    address: 'Hügelweg 1, 80331 München',
-    latitude: 48.137,
-    longitude: 11.575,
-    timeZone: 'Europe/Berlin',
-    currency: 'EUR',
-    arrays: [{ capacityW: 9840, tiltDeg: 30, azimuth: 15, azimuthRef: 'SOUTH_EAST' }],
-    storageCapacityWh: 10_240,
-    feedInPrice: null,
-    purchasePrice: null,
-    contact: null,
-    organizationId: null,
-    demo: false,
-    devices: [
-      {
-        type: 'METERBOX',
-        serialNumber,
-        claimCode: null,
-        dongleSn: null,
-        name: null,
-        specId: null,
-        address: null,
-        networkMode: null,
-      },
-    ],
-    owner: null,
-    ...change,
-  };
-  const { id, number } = await call(product.url, plantEndpoints.add, { body }, token);
-  return { id, number, name: body.name, serialNumber };
 }
 
 async function rowsOf(download: Download): Promise<unknown[][]> {
@@ -79,8 +37,8 @@ const star = (page: Page, name: string) => page.getByRole('button', { name: `Fav
 
 test('a plant is found by the serial number of a device, marked, and exported alone', async ({ page, product, mailbox }) => {
   const { token } = await employ(product, mailbox);
-  const wanted = await addPlant(product, token);
-  const other = await addPlant(product, token);
+  const wanted = await addPlant(product.url, token);
+  const other = await addPlant(product.url, token);
   await openAs(page, token, '/station/monitor');
   await expect(title(page, 'Plants')).toBeVisible();
   await expect(table(page).getByRole('link', { name: other.name })).toBeVisible();
@@ -169,7 +127,7 @@ test('an import with three wrong rows stores nothing, and everything once they a
 
 test('a deleted plant waits in the bin and comes back', async ({ page, product, mailbox }) => {
   const { token } = await employ(product, mailbox, 'DEALER');
-  const { id, name } = await addPlant(product, token);
+  const { id, name } = await addPlant(product.url, token);
   await call(product.url, plantEndpoints.delete, { body: { id, typedName: name } }, token);
   await openAs(page, token, '/station/monitor');
   await expect(page.getByText('No plants yet')).toBeVisible();
@@ -185,9 +143,9 @@ test('a deleted plant waits in the bin and comes back', async ({ page, product, 
 test('the map shows clusters, goes nearer by keyboard, and leads to a plant', async ({ page, product, mailbox }) => {
   const { token } = await employ(product, mailbox);
   const near = { latitude: 48.1371, longitude: 11.5751 };
-  await addPlant(product, token);
-  await addPlant(product, token, near);
-  const far = await addPlant(product, token, { latitude: 53.55, longitude: 9.99, regionCode: 'DE-HH' });
+  await addPlant(product.url, token);
+  await addPlant(product.url, token, near);
+  const far = await addPlant(product.url, token, { latitude: 53.55, longitude: 9.99, regionCode: 'DE-HH' });
   await openAs(page, token, '/station/monitor');
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Map').click();
   await expect(page).toHaveURL(/view=map/);
@@ -207,7 +165,7 @@ test('the map shows clusters, goes nearer by keyboard, and leads to a plant', as
 for (const theme of ['light', 'dark'] as const) {
   test(`no view of the plants hinders anybody, ${theme}`, async ({ page, product, mailbox }) => {
     const { token } = await employ(product, mailbox);
-    const { name } = await addPlant(product, token);
+    const { name } = await addPlant(product.url, token);
     await page.addInitScript(`localStorage.setItem('theme', '${theme}')`);
     await openAs(page, token);
     for (const view of ['table', 'cards', 'map']) {
@@ -231,7 +189,7 @@ test.describe('on a phone', () => {
 
   test('plants come as cards that a thumb can use', async ({ page, product, mailbox }) => {
     const { token } = await employ(product, mailbox);
-    const { id, name } = await addPlant(product, token);
+    const { id, name } = await addPlant(product.url, token);
     await openAs(page, token, '/station/monitor');
     const card = page.getByRole('list', { name: 'Plants' }).getByRole('article');
     await expect(card).toContainText('9.84 kWp · 10.24 kWh');

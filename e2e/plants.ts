@@ -42,5 +42,5 @@ export async function addPlant(url: string, token: string, change: Partial<AddPl
     ...change,
   };
   const { id, number } = await call(url, plantEndpoints.add, { body }, token);
-  return { id, number, name: body.name };
+  return { id, number, name: body.name, serialNumber };
 }

@@ -5,13 +5,13 @@ import { useUser } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FilterForm } from '../../ui/FilterForm.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PeriodShortcuts } from '../../ui/PeriodShortcuts.tsx';
 import { useTableState } from '../../ui/useTableState.ts';
 import { useAuditColumns } from './audit.columns.tsx';
-import { auditFilters, auditKey, loadAudit, sortableColumns } from './audit.queries.ts';
-import { ExportButton } from './ExportButton.tsx';
+import { auditFilters, auditKey, exportAudit, loadAudit, sortableColumns } from './audit.queries.ts';
 
 const AuditDrawer = lazy(async () => ({ default: (await import('./AuditDrawer.tsx')).AuditDrawer }));
 
@@ -36,7 +36,11 @@ export function AuditPage() {
         subtitle={t(`${words}.subtitle`)}
         actions={
           <Can call={auditEndpoints.export}>
-            <ExportButton request={{ filters, sort }} />
+            <ExportButton
+              label={t('export')}
+              fetch={() => exportAudit({ filters, sort })}
+              nameOf={(date) => t('export.fileName', { date })}
+            />
           </Can>
         }
       />

@@ -5,12 +5,12 @@ import { Can } from '../../ui/Can.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { devicesKey } from '../../ui/devices/device.queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FilterForm } from '../../ui/FilterForm.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useTableState } from '../../ui/useTableState.ts';
 import { useDeviceColumns } from './devices.columns.tsx';
-import { deviceFilters, loadDevices, sortableColumns } from './devices.queries.ts';
-import { ExportButton } from './ExportButton.tsx';
+import { deviceFilters, exportDevices, loadDevices, sortableColumns } from './devices.queries.ts';
 import { useDeviceFilters } from './useDeviceFilters.ts';
 
 const DeviceDrawer = lazy(async () => ({ default: (await import('./DeviceDrawer.tsx')).DeviceDrawer }));
@@ -35,7 +35,11 @@ function DeviceCenterPage({ type }: { type: DeviceType }) {
         subtitle={t(`center.${type}.subtitle`)}
         actions={
           <Can call={deviceEndpoints.export}>
-            <ExportButton set={{ type }} request={{ filters, sort }} fileName={`center.${type}.file`} />
+            <ExportButton
+              label={t('export')}
+              fetch={() => exportDevices({ type }, { filters, sort })}
+              nameOf={(date) => t(`center.${type}.file`, { date })}
+            />
           </Can>
         }
       />

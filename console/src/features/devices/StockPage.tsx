@@ -7,12 +7,12 @@ import { Can } from '../../ui/Can.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { devicesKey } from '../../ui/devices/device.queries.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ExportButton } from '../../ui/ExportButton.tsx';
 import { FilterForm } from '../../ui/FilterForm.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useTableState } from '../../ui/useTableState.ts';
 import { useStockColumns } from './devices.columns.tsx';
-import { deviceFilters, loadDevices, sortableColumns } from './devices.queries.ts';
-import { ExportButton } from './ExportButton.tsx';
+import { deviceFilters, exportDevices, loadDevices, sortableColumns } from './devices.queries.ts';
 
 const DeviceDrawer = lazy(async () => ({ default: (await import('./DeviceDrawer.tsx')).DeviceDrawer }));
 const StockImport = lazy(async () => ({ default: (await import('./StockImport.tsx')).StockImport }));
@@ -39,7 +39,11 @@ export function StockPage() {
         actions={
           <>
             <Can call={deviceEndpoints.export}>
-              <ExportButton set={set} request={{ filters, sort }} fileName="stock.file" />
+              <ExportButton
+                label={t('export')}
+                fetch={() => exportDevices(set, { filters, sort })}
+                nameOf={(date) => t('stock.file', { date })}
+              />
             </Can>
             <Can call={deviceEndpoints.importStock}>
               <Button leftSection={<IconFileImport size={16} aria-hidden />} onClick={() => setImporting(true)}>
