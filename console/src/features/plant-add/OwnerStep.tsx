@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { ownerEndpoints } from '#contract/owners.ts';
 import { useMay } from '../../lib/useMay.ts';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
+import { OwnerPicker } from '../../ui/people/OwnerPicker.tsx';
 import { PlantContactFields } from '../../ui/plants/PlantContactFields.tsx';
-import { OwnerPicker } from './OwnerPicker.tsx';
 import { type OwnerMode, ownerModes } from './plantAdd.form.ts';
 import classes from './plantAdd.module.css';
 import type { WizardForm } from './StepBody.tsx';
@@ -16,7 +16,7 @@ const icons: Record<OwnerMode, typeof IconUser> = { none: IconUserOff, existing:
 export function OwnerStep({ form }: { form: WizardForm }) {
   const { t } = useTranslation('plantAdd');
   const may = useMay();
-  const { ownerMode } = form.values;
+  const { ownerMode, ownerId, ownerName } = form.values;
   const offered = ownerModes.filter((mode) => mode !== 'existing' || may(ownerEndpoints.page));
   const choices = offered.map((value) => {
     const Icon = icons[value];
@@ -30,7 +30,19 @@ export function OwnerStep({ form }: { form: WizardForm }) {
         value={ownerMode}
         onChange={(mode) => form.set('ownerMode', mode)}
       />
-      {ownerMode === 'existing' && <OwnerPicker form={form} />}
+      {ownerMode === 'existing' && (
+        <OwnerPicker
+          label={t('owner.pick')}
+          description={t('owner.pick.help')}
+          required
+          error={form.problems.ownerId}
+          value={ownerId ? { id: ownerId, name: ownerName } : null}
+          onChange={(owner) => {
+            form.set('ownerId', owner?.id ?? '');
+            form.set('ownerName', owner?.name ?? '');
+          }}
+        />
+      )}
       {ownerMode === 'invited' && <InviteFields form={form} />}
       <h3 className={classes.part}>{t('contact')}</h3>
       <PlantContactFields form={form} />

@@ -16,6 +16,7 @@ export interface ChosenOwner {
 interface Props {
   label: string;
   description?: string;
+  required?: boolean;
   error?: string | undefined;
   value: ChosenOwner | null;
   onChange: (owner: ChosenOwner | null) => void;
@@ -26,7 +27,7 @@ const nameOf = (owner: OwnerRow) => owner.nickName ?? owner.accountName;
 const contactOf = (owner: OwnerRow) => owner.emailMasked ?? owner.mobileMasked ?? owner.accountName;
 
 /** One of the house owners that the person may see, looked for by name or account. */
-export function OwnerPicker({ label, description, error, value, onChange }: Props) {
+export function OwnerPicker({ label, description, required = false, error, value, onChange }: Props) {
   const { t } = useTranslation('ui');
   const [typed, setTyped] = useState(value?.name ?? '');
   const [search] = useDebouncedValue(typed.trim(), typingMs);
@@ -39,6 +40,7 @@ export function OwnerPicker({ label, description, error, value, onChange }: Prop
     <Select
       label={label}
       description={description}
+      required={required}
       error={error ?? failure?.message}
       data={[...kept, ...options]}
       value={value?.id ?? null}
