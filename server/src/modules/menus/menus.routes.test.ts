@@ -35,13 +35,14 @@ const edit = ({ id, version, ...rest }: MenuItem, change: Partial<AddMenuBody>) 
 test('a change shows in the menu of everybody with the next page load', async () => {
   const person = await createPerson(t, 'reader');
   const seen = async () => (await t.call(navigationEndpoints.routes, {}, person)).data.map((m) => m.name);
-  expect(await seen()).toEqual(['audit']);
+  const before = await seen();
+  expect(before).toContain('audit');
   await add({ name: 'Plants wiki', path: '/plants-wiki', permission: permissions.plants });
-  expect(await seen()).toEqual(['Plants wiki', 'audit']);
+  expect(await seen()).toEqual(['Plants wiki', ...before]);
   expect((await edit(await row('Plants wiki'), { name: 'Solar wiki', sortOrder: 99 })).code).toBe(200);
-  expect(await seen()).toEqual(['audit', 'Solar wiki']);
+  expect(await seen()).toEqual([...before, 'Solar wiki']);
   expect((await t.call(calls.delete, { body: { id: (await row('Solar wiki')).id } }, admin)).code).toBe(200);
-  expect(await seen()).toEqual(['audit']);
+  expect(await seen()).toEqual(before);
 });
 
 test('a row with a permission of its own shows to administrators, who can pass it on', async () => {
