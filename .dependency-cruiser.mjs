@@ -7,7 +7,7 @@ export default {
     forbid(
       'contract-imports-zod-only',
       { path: '^contract/src' },
-      { pathNot: ['^contract/', '^node_modules/zod/'] },
+      { pathNot: ['^contract/', '(^|/)node_modules/zod/'] },
       'Both sides read it: it stays light.',
     ),
     forbid('console-knows-no-server', { path: '^console' }, { path: '^(server|fleet)/' }, 'They meet in the contract.'),
@@ -27,13 +27,13 @@ export default {
     forbid(
       'fastify-in-platform-only',
       { path: '^server/src', pathNot: ['^server/src/platform/', '\\.routes\\.ts$', '\\.test\\.ts$'] },
-      { path: '^node_modules/(fastify|@fastify)' },
+      { path: '(^|/)node_modules/(fastify|@fastify)' },
       'Rules do not know HTTP.',
     ),
     forbid(
       'sql-in-repositories-only',
       { path: '^server/src', pathNot: ['^server/src/platform/', '\\.(repository|table|test)\\.ts$'] },
-      { path: '^node_modules/(kysely|pg)/' },
+      { path: '(^|/)node_modules/(kysely|pg)/' },
       'All SQL of a feature stands in one place.',
     ),
     forbid(

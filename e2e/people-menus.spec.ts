@@ -43,3 +43,10 @@ test('a menu entry with a taken path or code is refused; a good one shows in the
   await question.getByRole('button', { name: 'Delete entry' }).click();
   await expect(row).toHaveCount(0);
 });
+
+test('the table of the menu fits beside an open sidebar, in German too', async ({ page, product }) => {
+  await page.addInitScript(`localStorage.setItem('language', 'de-DE'); localStorage.setItem('sidebarStatus', 'opened')`);
+  await openAs(page, await adminToken(product.url), '/system/menu');
+  const table = page.getByRole('table', { name: 'Menü' });
+  await expect(table.getByRole('button', { name: /^Aktionen für/ }).first()).toBeInViewport({ ratio: 1 });
+});

@@ -64,7 +64,10 @@ test('a dealer is added and invited, sees only the own tree, and adds an install
   const employee = elsewhere.getByRole('dialog', { name: 'Add user' });
   await employee.getByRole('textbox', { name: 'Account' }).fill(mechanic);
   await employee.getByRole('textbox', { name: 'E-mail' }).fill(`${mechanic}@example.org`);
-  await pick(employee, 'Roles', 'Installer');
+  await employee.getByRole('combobox', { name: 'Roles' }).click();
+  const roles = elsewhere.getByRole('listbox', { name: 'Roles' });
+  await roles.getByRole('option', { name: 'Installer' }).click();
+  await expect(roles, 'the open list does not stand in the way of the button').toBeVisible();
   await employee.getByRole('button', { name: 'Add and invite' }).click();
   await expect(elsewhere.getByRole('row', { name: mechanic })).toBeVisible();
   await linkFor(mailbox, `${mechanic}@example.org`);
@@ -145,4 +148,19 @@ test('when an organization is stopped, its people are signed out and stay out', 
 
   await elsewhere.getByRole('tab', { name: 'Users' }).click();
   await expect(elsewhere).toHaveURL(/#\/login$/);
+});
+
+test('the contact of an organization is shown on a click, and the log tells who looked', async ({ page, product }) => {
+  const token = await adminToken(product.url);
+  const { id, name } = await addCompany(product.url, token, 'DEALER');
+  await openAs(page, token, `/organization/anergy/2?organization=${id}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Edit partner or installer' });
+  await form.getByRole('textbox', { name: 'Contact', exact: true }).fill('office@example.org');
+  await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('o***@example.org')).toBeVisible();
+  await page.getByRole('button', { name: `Show contact of ${name}` }).click();
+  await expect(page.getByText('office@example.org')).toBeVisible();
+  await page.goto(`/#/system/audit?search=${name}`);
+  await expect(page.getByRole('row', { name: 'Contact revealed' })).toContainText('admin');
 });

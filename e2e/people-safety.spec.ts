@@ -33,7 +33,7 @@ test('script in a text field is shown as text everywhere, or refused', async ({ 
   await call(
     product.url,
     tokenEndpoints.create,
-    { body: { name: script, permissions: chosen, days: 7, password: secret } },
+    { body: { name: script, permissions: chosen, plantIds: null, days: 7, password: secret } },
     token,
   );
 

@@ -17,6 +17,7 @@ export async function hammerSql(db: Database, accountId: string, filter: Account
       const [list] = await Promise.all([listStaff(db, scope, filter, 10, 0), countStaff(db, scope, filter, mostCounted)]);
       await rolesOf(
         db,
+        scope,
         list.map((a) => a.id),
       );
       times.push(performance.now() - begun);

@@ -6,6 +6,8 @@ import { problem } from './validation.ts';
 
 export const contactTypes = ['MOBILE', 'EMAIL'] as const;
 export type ContactType = (typeof contactTypes)[number];
+/** What can be revealed: one of a person's two contacts, or the one of an organization. */
+export const viewTypes = [...contactTypes, 'ORGANIZATION'] as const;
 
 /** A person's mobile number or e-mail address; which of them is told by its form. */
 const Contact = z.union([Email, Mobile], problem('phoneOrEmail'));
@@ -281,9 +283,9 @@ export const authEndpoints = {
   reveal: endpoint({
     method: 'POST',
     path: '/system/user/getMobileOrEmail',
-    summary: 'Reveal a masked mobile number or e-mail address',
+    summary: 'Reveal a masked mobile number or e-mail address of a person, or the contact of an organization',
     account: true,
-    body: z.strictObject({ viewType: z.enum(contactTypes), id: Id }),
+    body: z.strictObject({ viewType: z.enum(viewTypes), id: Id }),
     data: z.object({ value: z.nullable(z.string()) }),
   }),
 };

@@ -7,6 +7,8 @@ export const ApiToken = z.object({
   id: Id,
   name: z.string(),
   permissions: z.array(z.string()),
+  /** The only plants that it reaches; null: all of the person's. */
+  plants: z.nullable(z.array(z.object({ id: Id, name: z.string() }))),
   createdAt: Instant,
   expiresAt: Instant,
   lastUsedAt: z.nullable(Instant),
@@ -20,6 +22,8 @@ export const CreateTokenBody = z.strictObject({
   permissions: z
     .array(z.string().check(z.regex(/^\d{4,13}$/)))
     .check(z.minLength(1, problem('functionPermissions')), z.maxLength(500)),
+  /** The only plants that it is to reach; null: all that the person reaches. */
+  plantIds: z.nullable(z.array(Id).check(z.minLength(1, problem('required')), z.maxLength(50))),
   days: z.int().check(z.minimum(1), z.maximum(365)),
   password: Digest,
 });

@@ -30,7 +30,7 @@ import { AppError } from './platform/errors.ts';
 import { createHttp } from './platform/http.ts';
 import { createTransports } from './platform/mail.ts';
 import { openApi } from './platform/openapi.ts';
-import { scopeFor } from './platform/scope.ts';
+import { limitedTo, scopeFor } from './platform/scope.ts';
 import { serveConsole } from './platform/static.ts';
 import { loadTexts } from './platform/texts.ts';
 
@@ -48,7 +48,7 @@ export function createApp(config: Config, db: Database, vault: Vault, consoleFol
   const { app, route } = createHttp({
     texts,
     authenticate: (token) => (isApiToken(token) ? tokens.authenticate(token) : auth.sessions.authenticate(token)),
-    scopeOf: (actor, permission) => scopeFor(db, actor.accountId, permission),
+    scopeOf: async (actor, permission) => limitedTo(await scopeFor(db, actor.accountId, permission), actor.plants ?? null),
     defaultLanguage: config.product.defaultLanguage,
     trustProxy: config.trustProxy,
     logLevel: config.logLevel,
@@ -60,7 +60,7 @@ export function createApp(config: Config, db: Database, vault: Vault, consoleFol
   tokenRoutes(route, tokens);
   menuRoutes(route, createMenusService(db, audit, roles));
   roleRoutes(route, roles);
-  accountRoutes(route, accounts);
+  accountRoutes(route, accounts, organizations);
   organizationRoutes(route, organizations, accounts);
   ownerRoutes(route, owners);
   auditRoutes(route, audit);

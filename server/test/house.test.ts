@@ -184,6 +184,54 @@ describe('words', () => {
   });
 });
 
+describe('repositories', () => {
+  /** A function of everybody's rows names its scope `_scope`; every other one has to use it. */
+  const demandsScope = (parameter: ts.ParameterDeclaration | undefined): boolean => {
+    const type = parameter?.type?.getText();
+    const used = !parameter?.name.getText().startsWith('_');
+    return type === 'SystemScope' || ((type === 'Scope' || type === 'OwnScope') && used);
+  };
+
+  const exported = (node: ts.Node): boolean =>
+    ts.canHaveModifiers(node) && Boolean(ts.getModifiers(node)?.some((m) => m.kind === ts.SyntaxKind.ExportKeyword));
+
+  function functionsOf(source: ts.SourceFile): [string, ts.SignatureDeclaration][] {
+    return source.statements.filter(exported).flatMap((node): [string, ts.SignatureDeclaration][] => {
+      if (ts.isFunctionDeclaration(node)) return [[node.name?.text ?? '', node]];
+      if (!ts.isVariableStatement(node)) return [];
+      return node.declarationList.declarations.flatMap(({ name, initializer: value }): [string, ts.SignatureDeclaration][] =>
+        value && (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) ? [[name.getText(), value]] : [],
+      );
+    });
+  }
+
+  const parsed = (file: string, text: string) => ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const without = (source: ts.SourceFile) =>
+    functionsOf(source)
+      .filter(([, { parameters }]) => !demandsScope(parameters[1]))
+      .map(([name]) => `${source.fileName}: ${name}`);
+
+  test('demand a scope in every function, right after the handle', () => {
+    const folder = join(root, 'server/src');
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.repository.ts'))
+      .map((file) => parsed(file, readFileSync(join(folder, file), 'utf8')));
+    expect(sources.flatMap(functionsOf).length).toBeGreaterThan(80);
+    expect(sources.flatMap(without)).toEqual([]);
+    // nobody may put another type in the place of the sealed one
+    for (const source of sources)
+      expect(source.text, source.fileName).toMatch(/import (type )?\{[^}]*Scope[^}]*\} from '[./]*(platform\/)?scope\.ts';/);
+  });
+
+  test('would be caught without one', () => {
+    const text = `export async function open(db: Db, id: string) {}
+      export const lazy = (db: Db, _scope: Scope) => db;
+      export async function late(db: Db, id: string, scope: Scope) { return scope; }
+      export async function right(db: Db, scope: Scope) { return scope; }`;
+    expect(without(parsed('x', text))).toEqual(['x: open', 'x: lazy', 'x: late']);
+  });
+});
+
 test('the types of the tables are those of the migrations', () => {
   const folder = mkdtempSync(join(tmpdir(), 'sunkeep-schema-'));
   const file = join(folder, 'schema.ts');

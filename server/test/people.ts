@@ -2,6 +2,7 @@ import { authEndpoints as calls } from '#contract/auth.ts';
 import { insertAccount } from '../src/modules/auth/accounts.repository.ts';
 import { hashPassword } from '../src/modules/auth/passwords.ts';
 import { newId } from '../src/platform/crypto.ts';
+import { systemScope } from '../src/platform/scope.ts';
 import { md5, type TestApp } from './harness.ts';
 
 export const password = md5('Secret1');
@@ -14,6 +15,7 @@ export async function createPerson(t: TestApp, name: string, role = 'owner', opt
   await t.db.transaction().execute(async (tx) => {
     await insertAccount(
       tx,
+      systemScope('a person of the tests'),
       {
         id,
         account_name: name,

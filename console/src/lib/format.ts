@@ -28,6 +28,7 @@ const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   cached('date', options, (language) => new Intl.DateTimeFormat(language, options));
 const relativeFormat = (style: 'long' | 'short') =>
   cached('relative', { style }, (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style }));
+const listFormat = () => cached('list', {}, (language) => new Intl.ListFormat(language, { type: 'unit', style: 'short' }));
 
 type Maybe<T> = T | null | undefined;
 const isKnown = (value: Maybe<number>): value is number => typeof value === 'number' && Number.isFinite(value);
@@ -75,6 +76,10 @@ const isPlainDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 export function formatDate(iso: Maybe<string>, { zone, style = 'medium' }: Zoned & { style?: 'medium' | 'axis' } = {}): string {
   const timeZone = iso && isPlainDay(iso) ? 'UTC' : zone;
   return formatInstant(iso, style === 'axis' ? { day: 'numeric', month: 'short', timeZone } : { dateStyle: 'medium', timeZone });
+}
+
+export function formatList(items: readonly string[]): string {
+  return listFormat().format(items);
 }
 
 const relativeSteps: [Intl.RelativeTimeFormatUnit, number][] = [

@@ -4,8 +4,9 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../lib/format.ts';
 import classes from './CheckTree.module.css';
-import { CheckTreeItem } from './tree/CheckTreeItem.tsx';
+import { CheckLabel } from './tree/CheckLabel.tsx';
 import { type CheckNode, checkedState, found, pressed, shown } from './tree/checking.ts';
+import { TreeRow } from './tree/TreeRow.tsx';
 import { treeKey } from './tree/treeKeys.ts';
 import { useOpenBranches } from './tree/useOpenBranches.ts';
 
@@ -79,25 +80,30 @@ export function CheckTree({ label, description, nodes, checked, onChange, withPa
           tabIndex={-1}
           onFocus={(event) => event.target === event.currentTarget && focus(active)}
         >
-          {rows.map((row, index) => (
-            <CheckTreeItem
-              key={row.node.id}
-              id={`${id}-${row.node.id}`}
-              row={row}
-              state={checkedState(row.node, checked, rule)}
-              opened={row.node.children.length > 0 ? searching || branches.isOpen(row.node.id) : undefined}
-              focusable={row.node.id === active}
-              onFocus={() => setCurrent(row.node.id)}
-              onPress={() => press(row.path)}
-              onTurn={() => branches.turn(row.node.id)}
-              onKey={(key) => {
-                const wish = treeKey(key, { rows, index, isOpen: (node) => searching || branches.isOpen(node) });
-                if (wish?.turn) branches.turn(row.node.id);
-                focus(wish?.focus);
-                return wish !== undefined;
-              }}
-            />
-          ))}
+          {rows.map((row, index) => {
+            const state = checkedState(row.node, checked, rule);
+            return (
+              <TreeRow
+                key={row.node.id}
+                id={`${id}-${row.node.id}`}
+                row={row}
+                checked={state}
+                opened={row.node.children.length > 0 ? searching || branches.isOpen(row.node.id) : undefined}
+                focusable={row.node.id === active}
+                onFocus={() => setCurrent(row.node.id)}
+                onPress={() => press(row.path)}
+                onTurn={() => branches.turn(row.node.id)}
+                onKey={(key) => {
+                  const wish = treeKey(key, { rows, index, isOpen: (node) => searching || branches.isOpen(node) });
+                  if (wish?.turn) branches.turn(row.node.id);
+                  focus(wish?.focus);
+                  return wish !== undefined;
+                }}
+              >
+                <CheckLabel node={row.node} state={state} />
+              </TreeRow>
+            );
+          })}
           {rows.length === 0 && <p className={classes.nothing}>{t('tree.nothing')}</p>}
         </div>
         {all.length > limit && (

@@ -23,3 +23,8 @@ export class FieldError extends Error {
     this.path = path;
   }
 }
+
+/** A change that touched no row was out of reach, and that is answered like absent. */
+export async function demandTouched(touched: Promise<boolean>): Promise<void> {
+  if (!(await touched)) throw new AppError('notFound');
+}

@@ -18,6 +18,8 @@ export interface Actor {
   /** Came with an API token instead of a session: it may not touch the account itself. */
   byToken: boolean;
   permissions: ReadonlySet<string>;
+  /** Left out: of plants, all that the roles give. */
+  plants?: readonly string[] | undefined;
 }
 
 export interface Caller {

@@ -19,12 +19,25 @@ export interface Scope {
   readonly plants: readonly string[] | null;
 }
 
+/** Where a repository demands this one, the rows belong to nobody in particular: whoever calls says why that is right. */
+export interface SystemScope extends Scope {
+  readonly all: true;
+}
+
+/** The rows of one person, and no others. */
+export interface OwnScope extends Scope {
+  readonly own: string;
+}
+
 type Reach = Omit<Scope, typeof sealed>;
 const seal = (reach: Reach): Scope => reach as Scope;
 const nothing: Reach = { all: false, trees: [], organizations: [], own: null, demo: false, plants: null };
 
-/** For work that no person asked for. The reason is for the reader. */
-export const systemScope = (_reason: string): Scope => seal({ ...nothing, all: true });
+/** For rows that belong to nobody in particular, and work that no person asked for. The reason is for the reader. */
+export const systemScope = (_reason: string): SystemScope => seal({ ...nothing, all: true }) as SystemScope;
+
+/** For what a person does with the own rows, or what is done for that person. */
+export const ownScope = (accountId: string): OwnScope => seal({ ...nothing, own: accountId }) as OwnScope;
 
 interface Grant {
   data_scope: DataScope;
@@ -50,6 +63,9 @@ function widen(reach: Reach, grant: Grant, accountId: string): Reach {
   }
 }
 
+/** The same reach without the plants that everybody may look at. */
+export const withoutDemo = (scope: Scope): Scope => seal({ ...scope, demo: false });
+
 /** The same reach, but of plants no others than these. */
 export const limitedTo = (scope: Scope, plants: readonly string[] | null): Scope => seal({ ...scope, plants });
 
@@ -67,12 +83,28 @@ export async function scopeFor(db: Db, accountId: string, ...needed: Permission[
   return seal(rows.reduce((reach, grant) => widen(reach, grant, accountId), nothing));
 }
 
-/** As SQL: the organization in this column lies within the scope. */
-export function withinScope(scope: Scope, column: string): RawBuilder<boolean> {
-  if (scope.all) return sql<boolean>`true`;
-  const ref = sql.ref(column);
-  return sql<boolean>`(${ref} = any(${[...scope.organizations]}::uuid[]) or ${ref} in (
-    select descendant_id from organization_closure where ancestor_id = any(${[...scope.trees]}::uuid[])))`;
+/** One condition of several, any of which is enough: none leaves nothing, one stays plain, so that the planner can turn it into a join. */
+function anyOf(parts: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+  if (parts.length === 0) return sql<boolean>`false`;
+  return parts.length === 1 ? (parts[0] as RawBuilder<boolean>) : sql<boolean>`(${sql.join(parts, sql` or `)})`;
+}
+
+type Column = string | RawBuilder<unknown>;
+
+function organizationParts(scope: Scope, column: Column): RawBuilder<boolean>[] {
+  const ref = typeof column === 'string' ? sql.ref(column) : column;
+  const parts: RawBuilder<boolean>[] = [];
+  if (scope.organizations.length > 0) parts.push(sql`${ref} = any(${[...scope.organizations]}::uuid[])`);
+  if (scope.trees.length > 0)
+    parts.push(
+      sql`${ref} in (select descendant_id from organization_closure where ancestor_id = any(${[...scope.trees]}::uuid[]))`,
+    );
+  return parts;
+}
+
+/** As SQL: the organization in this column, or with this value, lies within the scope. */
+export function withinScope(scope: Scope, column: Column): RawBuilder<boolean> {
+  return scope.all ? sql<boolean>`true` : anyOf(organizationParts(scope, column));
 }
 
 /** As SQL: the account in this column is the caller's own, where the scope says so. */
@@ -80,12 +112,23 @@ export function ownRow(scope: Scope, column: string): RawBuilder<boolean> {
   return scope.own ? sql<boolean>`${sql.ref(column)} = ${scope.own}` : sql<boolean>`false`;
 }
 
+function plantParts(scope: Scope, plant: string): RawBuilder<boolean>[] {
+  const parts = organizationParts(scope, `${plant}.organization_id`);
+  if (scope.own) parts.push(ownRow(scope, `${plant}.owner_id`));
+  if (scope.demo) parts.push(sql`${sql.ref(`${plant}.demo`)}`);
+  return parts;
+}
+
 /** As SQL: the plant of this table or alias lies within the scope. Plants in the bin are nobody's, except where asked for. */
 export function withinPlants(scope: Scope, plant = 'plant', inBin = false): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${plant}.${name}`);
-  const chosen = scope.plants ? sql`${column('id')} = any(${[...scope.plants]}::uuid[])` : sql`true`;
-  const reach = scope.all
-    ? sql`true`
-    : sql`(${withinScope(scope, `${plant}.organization_id`)} or ${ownRow(scope, `${plant}.owner_id`)} or ${scope.demo ? column('demo') : sql`false`})`;
-  return sql<boolean>`(${column('deleted_at')} is ${inBin ? sql`not null` : sql`null`} and ${chosen} and ${reach})`;
+  const parts = [sql<boolean>`${column('deleted_at')} is ${inBin ? sql`not null` : sql`null`}`];
+  if (scope.plants) parts.push(sql`${column('id')} = any(${[...scope.plants]}::uuid[])`);
+  if (!scope.all) parts.push(anyOf(plantParts(scope, plant)));
+  return sql<boolean>`(${sql.join(parts, sql` and `)})`;
+}
+
+/** As SQL, for an insert: this row if its organization lies within the scope, else none. */
+export function rowWithin(scope: Scope, organizationId: string | null, row: object): RawBuilder<unknown> {
+  return sql`select ${sql.join(Object.values(row))} where ${withinScope(scope, sql`${organizationId}::uuid`)}`;
 }

@@ -1,4 +1,5 @@
 import type { Db, Tx } from './db.ts';
+import type { SystemScope } from './scope.ts';
 
 export interface Throttle {
   failures: number;
@@ -6,7 +7,7 @@ export interface Throttle {
 }
 
 /** The counters of these keys, locked in a fixed order until the transaction ends; a key without one starts at zero. */
-export async function lockThrottles(tx: Tx, keys: string[]): Promise<Map<string, Throttle>> {
+export async function lockThrottles(tx: Tx, _scope: SystemScope, keys: string[]): Promise<Map<string, Throttle>> {
   await tx
     .insertInto('sign_in_throttle')
     .values(keys.map((key) => ({ key, failures: 0, last_at: new Date().toISOString() })))
@@ -16,7 +17,7 @@ export async function lockThrottles(tx: Tx, keys: string[]): Promise<Map<string,
   return new Map(rows.map((r) => [r.key, { failures: r.failures, lastAt: new Date(r.last_at) }]));
 }
 
-export async function setFailures(tx: Tx, key: string, failures: number): Promise<void> {
+export async function setFailures(tx: Tx, _scope: SystemScope, key: string, failures: number): Promise<void> {
   await tx
     .updateTable('sign_in_throttle')
     .set((e) => ({ failures, last_at: e.fn('now') }))
@@ -25,7 +26,7 @@ export async function setFailures(tx: Tx, key: string, failures: number): Promis
 }
 
 /** Takes one counted failure back. */
-export async function forgiveOne(db: Db, key: string): Promise<void> {
+export async function forgiveOne(db: Db, _scope: SystemScope, key: string): Promise<void> {
   await db
     .updateTable('sign_in_throttle')
     .set((e) => ({ failures: e.fn<number>('greatest', [e('failures', '-', 1), e.val(0)]) }))
@@ -33,10 +34,10 @@ export async function forgiveOne(db: Db, key: string): Promise<void> {
     .execute();
 }
 
-export async function resetThrottle(db: Db, key: string): Promise<void> {
+export async function resetThrottle(db: Db, _scope: SystemScope, key: string): Promise<void> {
   await db.deleteFrom('sign_in_throttle').where('key', '=', key).execute();
 }
 
-export async function deleteOldThrottles(db: Db, before: Date): Promise<void> {
+export async function deleteOldThrottles(db: Db, _scope: SystemScope, before: Date): Promise<void> {
   await db.deleteFrom('sign_in_throttle').where('last_at', '<', before.toISOString()).execute();
 }

@@ -1,11 +1,14 @@
 import type { Database } from './db.ts';
 import { AppError } from './errors.ts';
+import { systemScope } from './scope.ts';
 import * as repository from './throttle.repository.ts';
 
 /** Failures in a row are forgotten after a day, those of an address after an hour. */
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const longestWaitS = 900;
+
+export const everyAttempt = systemScope('attempts are counted before it is known who makes them');
 
 interface Limit {
   key: string;
@@ -17,8 +20,17 @@ interface Limit {
 export const accountLimit = (key: string): Limit => ({ key, free: 5, forgetAfterMs: dayMs });
 export const addressLimit = (address: string): Limit => ({ key: `address:${address}`, free: 20, forgetAfterMs: hourMs });
 /** Reading contacts one by one is work, reading a hundred is a leak. */
-export const revealLimit = (accountId: string): Limit => ({ key: `reveal:${accountId}`, free: 30, forgetAfterMs: 600_000 });
+const revealLimit = (accountId: string): Limit => ({ key: `reveal:${accountId}`, free: 30, forgetAfterMs: 600_000 });
 export const demoLimit = (address: string): Limit => ({ key: `demo:${address}`, free: 60, forgetAfterMs: hourMs });
+
+/** Counts one more revealed contact, and says in its own words when it is one too many. */
+export async function countReveal(db: Database, accountId: string): Promise<void> {
+  await countAttempt(db, [revealLimit(accountId)]).catch((error: unknown) => {
+    if (error instanceof AppError && error.failure === 'tooManyTries')
+      throw new AppError('contacts.tooMany', { values: error.values, data: error.data });
+    throw error;
+  });
+}
 
 /** Seconds still to wait: none for the free failures, then 1, 2, 4 … up to a quarter of an hour after the last one. */
 export function secondsToWait(failures: number, sinceLastMs: number, free: number): number {
@@ -36,6 +48,7 @@ export async function countAttempt(db: Database, limits: Limit[], admit: (failur
     const now = Date.now();
     const rows = await repository.lockThrottles(
       tx,
+      everyAttempt,
       limits.map((l) => l.key),
     );
     const states = limits.map((limit) => {
@@ -47,6 +60,6 @@ export async function countAttempt(db: Database, limits: Limit[], admit: (failur
     const seconds = Math.max(...states.map((s) => s.wait));
     if (seconds > 0) throw new AppError('tooManyTries', { values: { seconds }, data: { seconds } });
     admit(states[0]?.failures ?? 0);
-    for (const { limit, failures } of states) await repository.setFailures(tx, limit.key, failures + 1);
+    for (const { limit, failures } of states) await repository.setFailures(tx, everyAttempt, limit.key, failures + 1);
   });
 }

@@ -1,4 +1,7 @@
-import { NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { MultiSelect, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Combobox.css';
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
 import '@mantine/core/styles/PasswordInput.css';
 import { useTranslation } from 'react-i18next';
 import { CreateTokenBody, tokenDays, tokenEndpoints } from '#contract/tokens.ts';
@@ -13,18 +16,27 @@ import type { SectionProps } from './account.model.ts';
 import { permissionTree } from './token.permissions.ts';
 import { useRefreshTokens } from './tokens.queries.ts';
 import { usePermissionText } from './usePermissionText.ts';
+import { usePlantChoice } from './usePlantChoice.ts';
 
 interface Values extends Record<string, string | readonly string[]> {
   name: string;
   permissions: readonly string[];
+  /** None: all that the person reaches. */
+  plantIds: readonly string[];
   days: string;
   password: string;
 }
 
-const empty: Values = { name: '', permissions: [], days: String(tokenDays[1]), password: '' };
+const empty: Values = { name: '', permissions: [], plantIds: [], days: String(tokenDays[1]), password: '' };
 
-function toBody({ name, permissions, days, password }: Values) {
-  return { name, permissions: [...permissions], days: Number(days), password: digest(password) };
+function toBody({ name, permissions, plantIds, days, password }: Values) {
+  return {
+    name,
+    permissions: [...permissions],
+    plantIds: plantIds.length > 0 ? [...plantIds] : null,
+    days: Number(days),
+    password: digest(password),
+  };
 }
 
 interface Props extends SectionProps {
@@ -39,6 +51,7 @@ export function CreateTokenDialog({ user, onCreated, onClose }: Props) {
   const textOf = usePermissionText();
   // A permission that no menu row names belongs to nothing that is there yet.
   const offered = permissionsOf(user).filter((code) => textOf(code) !== code);
+  const plants = usePlantChoice();
   const form = useFields({
     initial: empty,
     check: (values) => validateWith(CreateTokenBody)(toBody(values)),
@@ -75,6 +88,25 @@ export function CreateTokenDialog({ user, onCreated, onClose }: Props) {
         onChange={(checked) => form.set('permissions', [...checked])}
         error={form.problems.permissions}
       />
+      {plants.offered && (
+        <MultiSelect
+          label={t('tokens.plants')}
+          description={t('tokens.plantsHelp')}
+          placeholder={form.values.plantIds.length > 0 ? undefined : t('tokens.plantsAll')}
+          data={plants.options}
+          value={[...form.values.plantIds]}
+          onChange={(ids) => form.set('plantIds', ids)}
+          searchable
+          searchValue={plants.search}
+          onSearchChange={plants.setSearch}
+          filter={({ options }) => options}
+          hidePickedOptions
+          comboboxProps={{ hideDetached: false }}
+          nothingFoundMessage={t('tokens.plantsNone')}
+          error={form.problems.plantIds}
+          maxValues={50}
+        />
+      )}
       <NativeSelect
         {...form.text('days')}
         label={t('tokens.days')}

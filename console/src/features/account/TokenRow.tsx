@@ -4,7 +4,7 @@ import { IconApi, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiToken } from '#contract/tokens.ts';
-import { formatDate, formatDateTime, formatNumber, formatRelative } from '../../lib/format.ts';
+import { formatDate, formatDateTime, formatList, formatNumber, formatRelative } from '../../lib/format.ts';
 import row from './SessionRow.module.css';
 import classes from './TokenRow.module.css';
 import { usePermissionText } from './usePermissionText.ts';
@@ -34,6 +34,9 @@ export function TokenRow({ token, onRevoke }: Props) {
         <div className={row.detail} title={token.lastUsedAt ? formatDateTime(token.lastUsedAt) : undefined}>
           {token.lastUsedAt ? t('tokens.used', { when: formatRelative(token.lastUsedAt) }) : t('tokens.unused')}
         </div>
+        {token.plants && (
+          <div className={row.detail}>{t('tokens.plantsOf', { names: formatList(token.plants.map((p) => p.name)) })}</div>
+        )}
         <button
           type="button"
           className={classes.toggle}

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { md5 } from 'js-md5';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { plantEndpoints } from '#contract/plants.ts';
 import { type ApiToken, tokenEndpoints } from '#contract/tokens.ts';
 import { playServer, refused } from '../../../test/answers.ts';
 import { menuRow } from '../../../test/people.ts';
+import { plantRow } from '../../../test/plantRow.ts';
 import { renderAt } from '../../../test/renderAt.tsx';
 import { signInAs } from '../../../test/signIn.ts';
 import { toasts } from '../../lib/toast.ts';
@@ -13,6 +15,7 @@ const token: ApiToken = {
   id: '0199a0f0-0000-7000-8000-0000000000e1',
   name: 'Home server',
   permissions: ['2003', '2003001', '2008'],
+  plants: null,
   createdAt: '2026-01-01T10:00:00Z',
   expiresAt: '2099-01-01T10:00:00Z',
   lastUsedAt: null,
@@ -97,6 +100,7 @@ test('creates a token with the chosen permissions and shows it once, with copy a
   expect(server.callsTo(tokenEndpoints.create).at(-1)?.body).toEqual({
     name: 'Report',
     permissions: ['2003'],
+    plantIds: null,
     days: 90,
     password: md5(password),
   });
@@ -108,6 +112,27 @@ test('creates a token with the chosen permissions and shows it once, with copy a
   expect(copy).toHaveBeenCalledWith('sk_once');
   await user.click(panel().getByRole('button', { name: 'I have kept it' }));
   expect(screen.queryByText('sk_once')).toBeNull();
+});
+
+test('limits a token to chosen plants where the person sees plants', async () => {
+  await signInAs(server, {
+    may: ['plants', 'plants.view'],
+    menu: [menuRow({ id: 'p', name: 'plantList', permission: '2001001' })],
+  });
+  const plant = { ...plantRow, id: '0199a0f0-0000-7000-8000-0000000000f1', name: 'South roof', number: 'SK-7KQ2-9FXM' };
+  server.on(plantEndpoints.page, { list: [plant], total: 1 });
+  server.on(tokenEndpoints.create, { id: token.id, token: 'sk_once' });
+  server.on(tokenEndpoints.list, [{ ...token, plants: [{ id: plant.id, name: plant.name }] }]);
+  const { user, dialog, submit } = await openForm();
+  expect(panel().getByText('Plants: South roof')).toBeVisible();
+  await user.type(dialog.getByLabelText('Name'), 'Report');
+  await user.click(dialog.getByRole('treeitem', { name: /Plant Monitor/ }));
+  await user.type(dialog.getByRole('combobox', { name: 'Plants' }), 'roof');
+  await user.click(await screen.findByRole('option', { name: 'South roof · SK-7KQ2-9FXM' }, slow));
+  await user.type(dialog.getByLabelText('Current password'), password);
+  await submit();
+  await waitFor(() => expect(server.callsTo(tokenEndpoints.create)).toHaveLength(1));
+  expect(server.callsTo(tokenEndpoints.create)[0]?.body).toMatchObject({ plantIds: [plant.id] });
 });
 
 test('revokes a token after a confirmation', async () => {

@@ -29,6 +29,7 @@ let server: ReturnType<typeof playServer>;
 const open = (search = '') => renderAt(`/system/audit${search}`, auditPages);
 
 beforeEach(async () => {
+  await i18next.changeLanguage('en-GB');
   server = playServer();
   await signInAs(server, {
     rolePermList: [{ roleType: 'OPERATOR', roleCode: 'super_admin', roleName: 'Administrator', permList: ['2010'] }],
@@ -54,6 +55,16 @@ describe('audit log', () => {
     expect(rows).toEqual(['FieldBeforeAfter', 'StatusNormalFrozen', 'HiddenYes–', 'motto–<b>sun</b>']);
     await user.click(within(drawer).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('names roles, the built-in ones in the language of the reader', async () => {
+    await i18next.changeLanguage('de-DE');
+    const changes = [{ field: 'roles', before: 'Operator', after: 'Administrator, Night watch' }];
+    server.on(auditEndpoints.page, { list: [{ ...entry, action: 'account.rolesAssigned', changes }], total: 1 });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Rollen zugewiesen' }));
+    const drawer = await screen.findByRole('dialog', { name: 'Rollen zugewiesen' }, { timeout: 10_000 });
+    expect(within(drawer).getAllByRole('row').at(-1)).toHaveTextContent('RollenBetreiberAdministrator, Night watch');
   });
 
   it('says where nothing was changed', async () => {

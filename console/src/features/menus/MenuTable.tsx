@@ -15,6 +15,7 @@ import { TableSkeleton } from '../../ui/table/TableSkeleton.tsx';
 import tableClasses from '../../ui/table/table.module.css';
 import { toggled } from '../../ui/table/toggled.ts';
 import { matching, placed } from './menus.model.ts';
+import classes from './menus.module.css';
 import { menuRows } from './menus.queries.ts';
 import type { MenuTask } from './menus.task.ts';
 import { useMenuColumns } from './useMenuColumns.tsx';
@@ -68,7 +69,7 @@ export function MenuTable({ search, onReset, onTask }: Props) {
     );
   };
   return (
-    <section className={tableClasses.frame} aria-label={t('title')}>
+    <section className={`${tableClasses.frame} ${classes.table}`} aria-label={t('title')}>
       <div className={tableClasses.scroll} aria-busy={isFetching}>
         {body()}
       </div>

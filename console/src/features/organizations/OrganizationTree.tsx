@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { Organization } from '#contract/organizations.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { found, shown } from '../../ui/tree/checking.ts';
+import { TreeRow } from '../../ui/tree/TreeRow.tsx';
 import { treeKey } from '../../ui/tree/treeKeys.ts';
 import { useOpenBranches } from '../../ui/tree/useOpenBranches.ts';
+import { OrganizationLabel } from './OrganizationLabel.tsx';
 import classes from './OrganizationTree.module.css';
-import { OrganizationTreeItem } from './OrganizationTreeItem.tsx';
 import { nodesOf } from './organizations.model.ts';
 
 interface Props {
@@ -60,16 +61,15 @@ export function OrganizationTree({ label, organizations, chosen, onChoose }: Pro
           const organization = byId.get(row.node.id);
           if (!organization) return null;
           return (
-            <OrganizationTreeItem
+            <TreeRow
               key={row.node.id}
               id={`${id}-${row.node.id}`}
               row={row}
-              organization={organization}
-              chosen={row.node.id === chosen}
+              selected={row.node.id === chosen}
               opened={row.node.children.length > 0 ? isOpen(row.node.id) : undefined}
               focusable={row.node.id === active}
               onFocus={() => setCurrent(row.node.id)}
-              onChoose={() => onChoose(row.node.id)}
+              onPress={() => onChoose(row.node.id)}
               onTurn={() => branches.turn(row.node.id)}
               onKey={(key) => {
                 const wish = treeKey(key, { rows, index, isOpen });
@@ -77,7 +77,9 @@ export function OrganizationTree({ label, organizations, chosen, onChoose }: Pro
                 focus(wish?.focus);
                 return wish !== undefined;
               }}
-            />
+            >
+              <OrganizationLabel organization={organization} />
+            </TreeRow>
           );
         })}
       </div>

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { accountEndpoints } from '#contract/accounts.ts';
+import { authEndpoints } from '#contract/auth.ts';
 import { type Organization, organizationEndpoints, type Side } from '#contract/organizations.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { roleEndpoints } from '#contract/roles.ts';
@@ -82,6 +83,17 @@ describe('organizations page', () => {
   it('says what a stopped organization means', async () => {
     await open('2', `?organization=${installer.id}`);
     expect(await screen.findByText(/its people cannot sign in/)).toBeVisible();
+  });
+
+  it('reveals the contact of an organization on a click, and hides it with the next organization', async () => {
+    server.on(authEndpoints.reveal, { value: 'nora@example.org' });
+    await open('2');
+    expect(await screen.findByText('n***@example.org')).toBeVisible();
+    await press('Show contact of Nordsonne');
+    expect(await screen.findByText('nora@example.org')).toBeVisible();
+    expect(bodyOf(authEndpoints.reveal)).toEqual({ viewType: 'ORGANIZATION', id: dealer.id });
+    await userEvent.click(await item('Bergdach'));
+    expect(await screen.findByText('n***@example.org')).toBeVisible();
   });
 
   it('offers no change to those who may only look', async () => {

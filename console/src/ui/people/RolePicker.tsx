@@ -19,6 +19,8 @@ interface Props {
   held?: readonly AssignableRole[];
 }
 
+const labelHeight = 26;
+
 export function RolePicker({ label, description, error, value, onChange, held = [] }: Props) {
   const { t } = useTranslation(['person', 'people']);
   const roleName = useRoleName();
@@ -39,7 +41,8 @@ export function RolePicker({ label, description, error, value, onChange, held = 
       data={groups.filter(({ items }) => items.length > 0)}
       searchable
       hidePickedOptions
-      comboboxProps={{ hideDetached: false }}
+      // upwards: it stays open for the next role, and below lies the button that ends the form
+      comboboxProps={{ hideDetached: false, position: 'top', offset: labelHeight }}
       nothingFoundMessage={data && t('roles.none')}
     />
   );

@@ -1,8 +1,8 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AccountFilter } from '#contract/accounts.ts';
 import type { OrganizationKind } from '#contract/organizations.ts';
 import type { Db } from '../../platform/db.ts';
-import { type Scope, withinScope } from '../../platform/scope.ts';
+import { ownRow, rowWithin, type Scope, type SystemScope, withinScope } from '../../platform/scope.ts';
 import { anywhere } from '../../platform/search.ts';
 
 const columns = [
@@ -23,12 +23,13 @@ const columns = [
 ] as const;
 const sortColumns = { accountName: 'account.account_name', createdAt: 'account.created_at', status: 'account.status' } as const;
 
+/** As SQL: staff lie within the scope by their organization, owners by the one that looks after them. */
+const managed = (scope: Scope) =>
+  withinScope(scope, sql`case account.kind when 'OWNER' then account.service_organization_id else account.organization_id end`);
+
 /** The staff within the scope; where kinds are named, only of organizations of these kinds. */
 function staff(db: Db, scope: Scope, filter: AccountFilter, kinds?: readonly OrganizationKind[]) {
-  let query = db
-    .selectFrom('account')
-    .where('account.kind', '=', 'STAFF')
-    .where(sql<SqlBool>`${withinScope(scope, 'account.organization_id')}`);
+  let query = db.selectFrom('account').where('account.kind', '=', 'STAFF').where(withinScope(scope, 'account.organization_id'));
   if (kinds) {
     query = query.where(
       sql<SqlBool>`exists (select from organization o where o.id = account.organization_id and o.kind = any(${[...kinds]}))`,
@@ -104,26 +105,27 @@ export interface RoleOfAccount {
   built_in: boolean;
 }
 
-export async function rolesOf(db: Db, accountIds: readonly string[]): Promise<RoleOfAccount[]> {
+export async function rolesOf(db: Db, scope: Scope, accountIds: readonly string[]): Promise<RoleOfAccount[]> {
   if (accountIds.length === 0) return [];
   return db
     .selectFrom('account_role')
+    .innerJoin('account', 'account.id', 'account_role.account_id')
     .innerJoin('role', 'role.id', 'account_role.role_id')
     .select(['account_role.account_id', 'role.id', 'role.name', 'role.code', 'role.type', 'role.built_in'])
     .where('account_role.account_id', 'in', [...accountIds])
+    .where(managed(scope))
     .orderBy('role.name')
     .execute();
 }
 
-/** One account of the kind within the scope: staff by their organization, owners by the one that looks after them. */
+/** One account of the kind within the scope. */
 export async function lockWithin(db: Db, scope: Scope, kind: 'STAFF' | 'OWNER', id: string) {
-  const column = kind === 'STAFF' ? 'account.organization_id' : 'account.service_organization_id';
   return db
     .selectFrom('account')
     .select(columns)
     .where('account.id', '=', id)
     .where('account.kind', '=', kind)
-    .where(sql<SqlBool>`${withinScope(scope, column)}`)
+    .where(managed(scope))
     .forUpdate()
     .executeTakeFirst();
 }
@@ -143,8 +145,14 @@ interface NewAccount {
   created_by: string;
 }
 
-export async function insertAccount(db: Db, account: NewAccount): Promise<void> {
-  await db.insertInto('account').values(account).execute();
+export async function insertAccount(db: Db, scope: Scope, account: NewAccount): Promise<boolean> {
+  const organizationId = account.kind === 'OWNER' ? account.service_organization_id : account.organization_id;
+  const result = await db
+    .insertInto('account')
+    .columns(Object.keys(account) as (keyof NewAccount)[])
+    .expression(rowWithin(scope, organizationId, account))
+    .executeTakeFirst();
+  return Boolean(result.numInsertedOrUpdatedRows);
 }
 
 interface Change {
@@ -159,49 +167,65 @@ interface Change {
   password_hash?: null;
 }
 
-export async function changeAccount(db: Db, id: string, change: Change): Promise<void> {
-  await db
+export async function changeAccount(db: Db, scope: Scope, id: string, change: Change): Promise<boolean> {
+  const result = await db
     .updateTable('account')
     .set((e) => ({ ...change, updated_at: e.fn('now'), version: e('version', '+', 1) }))
     .where('id', '=', id)
-    .execute();
+    .where(managed(scope))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
-export async function replaceRoles(db: Db, accountId: string, roleIds: readonly string[]): Promise<void> {
+export async function replaceRoles(db: Db, scope: Scope, accountId: string, roleIds: readonly string[]): Promise<void> {
   await db
     .deleteFrom('account_role')
-    .where('account_id', '=', accountId)
+    .using('account')
+    .whereRef('account.id', '=', 'account_role.account_id')
+    .where('account.id', '=', accountId)
+    .where(managed(scope))
     .where('role_id', 'not in', [...roleIds])
     .execute();
-  await db
-    .insertInto('account_role')
-    .values([...new Set(roleIds)].map((role_id) => ({ account_id: accountId, role_id })))
-    .onConflict((c) => c.doNothing())
-    .execute();
+  await giveRoles(db, scope, accountId, sql<SqlBool>`role.id = any(${[...roleIds]}::uuid[])`);
 }
 
-export async function giveRole(db: Db, accountId: string, code: string): Promise<void> {
+export async function giveRole(db: Db, scope: Scope, accountId: string, code: string): Promise<void> {
+  await giveRoles(db, scope, accountId, sql<SqlBool>`role.code = ${code}`);
+}
+
+async function giveRoles(db: Db, scope: Scope, accountId: string, which: RawBuilder<SqlBool>): Promise<void> {
   await db
     .insertInto('account_role')
     .columns(['account_id', 'role_id'])
     .expression((e) =>
       e
-        .selectFrom('role')
-        .select((s) => [s.val(accountId).as('account_id'), 'role.id'])
-        .where('code', '=', code),
+        .selectFrom(['account', 'role'])
+        .select(['account.id as account_id', 'role.id as role_id'])
+        .where('account.id', '=', accountId)
+        .where(managed(scope))
+        .where(which),
     )
+    .onConflict((c) => c.doNothing())
     .execute();
 }
 
-export async function deleteAccount(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('account').where('id', '=', id).execute();
+export async function deleteAccount(db: Db, scope: Scope, id: string): Promise<boolean> {
+  const result = await db.deleteFrom('account').where('id', '=', id).where(managed(scope)).executeTakeFirst();
+  return result.numDeletedRows > 0n;
 }
 
-export async function findKind(db: Db, id: string): Promise<string | undefined> {
+/** Which list a person stands in, and so whose permission counts. */
+export async function findKind(db: Db, _scope: SystemScope, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('account').select('kind').where('id', '=', id).executeTakeFirst();
   return row?.kind;
 }
 
-export async function findById(db: Db, id: string) {
-  return db.selectFrom('account').select(columns).where('account.id', '=', id).executeTakeFirst();
+/** Within the scope, or the caller's own where the scope says so. */
+export async function findAccount(db: Db, scope: Scope, id: string) {
+  return db
+    .selectFrom('account')
+    .select(columns)
+    .where('account.id', '=', id)
+    .where((e) => e.or([managed(scope), ownRow(scope, 'account.id')]))
+    .executeTakeFirst();
 }

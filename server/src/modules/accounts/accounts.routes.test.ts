@@ -230,6 +230,9 @@ describe('an account', () => {
     expect((await assign(0, 'installer', 'dealer_admin')).code).toBe(200);
     expect((await assign(0, 'installer')).code).toBe(40901);
     expect((await t.call(authEndpoints.userInfo, {}, person)).status, 'signs in again').toBe(401);
+    const { rows } =
+      await sql`select changes from audit where action = 'account.rolesAssigned' and object_id = ${person.id}`.execute(t.db);
+    expect(rows).toEqual([{ changes: [{ field: 'roles', before: 'Operator', after: 'Dealer, Installer' }] }]);
     const token = await person.signIn();
     expect((await t.call(authEndpoints.userInfo, {}, { token })).data.rolePermList.map((r) => r.roleCode).sort()).toEqual([
       'dealer_admin',

@@ -1,9 +1,10 @@
 import { accountEndpoints as calls } from '#contract/accounts.ts';
 import { authEndpoints } from '#contract/auth.ts';
 import type { Route } from '../../platform/http.ts';
+import type { OrganizationsService } from '../organizations/organizations.service.ts';
 import type { AccountsService } from './accounts.service.ts';
 
-export function accountRoutes(route: Route, accounts: AccountsService): void {
+export function accountRoutes(route: Route, accounts: AccountsService, organizations: OrganizationsService): void {
   route(calls.page, ({ scope, body, query }) => accounts.page(scope, body, query));
   route(calls.employees, ({ actor, body, query }) => accounts.employees(actor, body, query));
   route(calls.delete, ({ actor, caller, scope, query }) => accounts.delete(actor, caller, scope, query.userId));
@@ -14,5 +15,9 @@ export function accountRoutes(route: Route, accounts: AccountsService): void {
   route(calls.assignRoles, ({ actor, caller, scope, body }) =>
     accounts.assignRoles(actor, caller, scope, body.userId, body.version, body.roleIds),
   );
-  route(authEndpoints.reveal, ({ actor, caller, body }) => accounts.reveal(actor, caller, body.viewType, body.id));
+  route(authEndpoints.reveal, ({ actor, caller, body: { viewType, id } }) =>
+    viewType === 'ORGANIZATION'
+      ? organizations.reveal(actor, { actor, caller }, id)
+      : accounts.reveal(actor, caller, viewType, id),
+  );
 }

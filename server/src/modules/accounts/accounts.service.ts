@@ -5,12 +5,12 @@ import type { CreateEmployeeBody, EditEmployeeBody, OrganizationKind } from '#co
 import { changesBetween } from '../../platform/changes.ts';
 import { newId } from '../../platform/crypto.ts';
 import { type Database, type Db, isBroken, isUniqueViolation, type Tx } from '../../platform/db.ts';
-import { AppError, FieldError } from '../../platform/errors.ts';
+import { AppError, demandTouched, FieldError } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http.ts';
 import { maskEmail, maskMobile } from '../../platform/mask.ts';
-import { type Scope, scopeFor } from '../../platform/scope.ts';
+import { ownScope, type Scope, scopeFor, systemScope } from '../../platform/scope.ts';
 import { mostCounted } from '../../platform/search.ts';
-import { countAttempt, revealLimit } from '../../platform/throttle.ts';
+import { countReveal } from '../../platform/throttle.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import type { OrganizationsService } from '../organizations/organizations.service.ts';
@@ -41,6 +41,8 @@ type Auditable = Pick<
   'account_name' | 'nick_name' | 'email' | 'mobile' | 'organization_id' | 'status'
 >;
 
+const anyKind = systemScope('the kind of a person decides which permission counts');
+
 export function createAccountsService({ db, auth, roles, organizations, audit }: Options) {
   /** What an entry of the audit shows of a person. */
   const auditable = async (tx: Db, a: Auditable, held: readonly repository.RoleOfAccount[]) => ({
@@ -50,12 +52,13 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
     mobile: a.mobile && maskMobile(a.mobile),
     organization: await audit.organizationName(tx, a.organization_id),
     status: a.status,
-    roles: held.map((r) => r.code),
+    roles: held.map((r) => r.name),
   });
 
-  async function toRows(list: Awaited<ReturnType<typeof repository.listStaff>>): Promise<AccountRow[]> {
+  async function toRows(scope: Scope, list: Awaited<ReturnType<typeof repository.listStaff>>): Promise<AccountRow[]> {
     const held = await repository.rolesOf(
       db,
+      scope,
       list.map((a) => a.id),
     );
     return list.map((a) => ({
@@ -95,7 +98,7 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
       repository.listStaff(db, scope, filter, pageSize, (pageNum - 1) * pageSize, kinds),
       repository.countStaff(db, scope, filter, mostCounted, kinds),
     ]);
-    return { list: await toRows(list), total };
+    return { list: await toRows(scope, list), total };
   }
 
   /** A person to be changed by somebody else: within reach, and holding nothing that the actor could not give. */
@@ -108,7 +111,7 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
     if (id === actor.accountId) throw new AppError('accounts.yourself');
     const account = await repository.lockWithin(tx, scope, 'STAFF', id);
     if (!account) throw new AppError('notFound');
-    const held = await repository.rolesOf(tx, [id]);
+    const held = await repository.rolesOf(tx, scope, [id]);
     await roles.demandAssignable(
       tx,
       actor,
@@ -127,11 +130,15 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
     const scope = await scopeFor(tx, actor.accountId, kind === 'OWNER' ? 'owners.view' : 'accounts.view');
     const listed = await repository.lockWithin(tx, scope, kind, id);
     if (listed || kind === 'OWNER') return listed;
-    const account = await repository.findById(tx, id);
+    const seen = await scopeFor(tx, actor.accountId, 'organizations.provider', 'organizations.partners');
+    const account = await repository.findAccount(tx, seen, id);
     if (!account?.organization_id) return undefined;
     await organizations.within(tx, actor, account.organization_id, 'view');
     return account;
   }
+
+  const editScope = (tx: Db, actor: Actor) =>
+    scopeFor(tx, actor.accountId, 'organizations.providerEdit', 'organizations.partnersEdit');
 
   const change = async (work: (tx: Tx) => Promise<void>): Promise<null> => {
     await db.transaction().execute(work).catch(explainAccountProblem);
@@ -153,9 +160,10 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
       await change(async (tx) => {
         await organizations.within(tx, actor, body.organizationId, 'edit');
         await roles.demandAssignable(tx, actor, body.roleIds);
-        await repository.insertAccount(tx, {
+        const scope = await editScope(tx, actor);
+        const account = {
           id,
-          kind: 'STAFF',
+          kind: 'STAFF' as const,
           account_name: body.accountName,
           nick_name: body.nickName,
           email: body.email,
@@ -164,22 +172,12 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
           service_organization_id: null,
           language: caller.language,
           created_by: actor.accountId,
-        });
-        await repository.replaceRoles(tx, id, body.roleIds);
+        };
+        await demandTouched(repository.insertAccount(tx, scope, account));
+        await repository.replaceRoles(tx, scope, id, body.roleIds);
         await auth.sendLink(tx, id, 'INVITE');
-        const held = await repository.rolesOf(tx, [id]);
-        const after = await auditable(
-          tx,
-          {
-            account_name: body.accountName,
-            nick_name: body.nickName,
-            email: body.email,
-            mobile: body.mobile,
-            organization_id: body.organizationId,
-            status: 'normal',
-          },
-          held,
-        );
+        const held = await repository.rolesOf(tx, scope, [id]);
+        const after = await auditable(tx, { ...account, status: 'normal' }, held);
         await audit.record(
           tx,
           { actor, caller },
@@ -199,7 +197,7 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
 
     edit: (actor: Actor, caller: Caller, body: EditEmployeeBody): Promise<null> =>
       change(async (tx) => {
-        const scope = await scopeFor(tx, actor.accountId, 'organizations.providerEdit', 'organizations.partnersEdit');
+        const scope = await editScope(tx, actor);
         const { account, held } = await demandManaged(tx, actor, scope, body.id);
         if (account.version !== body.version) throw new AppError('conflict');
         if (account.organization_id) await organizations.within(tx, actor, account.organization_id, 'edit');
@@ -213,9 +211,9 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
           organization_id: body.organizationId,
         };
         if (!next.email && !next.mobile) throw new FieldError('email', 'phoneOrEmail');
-        await repository.changeAccount(tx, body.id, next);
-        await repository.replaceRoles(tx, body.id, body.roleIds);
-        const now = await repository.rolesOf(tx, [body.id]);
+        await demandTouched(repository.changeAccount(tx, scope, body.id, next));
+        await repository.replaceRoles(tx, scope, body.id, body.roleIds);
+        const now = await repository.rolesOf(tx, scope, [body.id]);
         const changes = changesBetween(
           await auditable(tx, account, held),
           await auditable(tx, { ...next, status: account.status }, now),
@@ -247,10 +245,10 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
         const { account, held } = await demandManaged(tx, actor, scope, id);
         if (account.version !== version) throw new AppError('conflict');
         await roles.demandAssignable(tx, actor, roleIds);
-        await repository.replaceRoles(tx, id, roleIds);
-        await repository.changeAccount(tx, id, {});
-        const now = await repository.rolesOf(tx, [id]);
-        const changes = changesBetween({ roles: held.map((r) => r.code) }, { roles: now.map((r) => r.code) });
+        await demandTouched(repository.changeAccount(tx, scope, id, {}));
+        await repository.replaceRoles(tx, scope, id, roleIds);
+        const now = await repository.rolesOf(tx, scope, [id]);
+        const changes = changesBetween({ roles: held.map((r) => r.name) }, { roles: now.map((r) => r.name) });
         await audit.record(
           tx,
           { actor, caller },
@@ -269,7 +267,7 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
     setStatus: (actor: Actor, caller: Caller, scope: Scope, id: string, status: Status): Promise<null> =>
       change(async (tx) => {
         const { account } = await demandManaged(tx, actor, scope, id);
-        await repository.changeAccount(tx, id, { status });
+        await demandTouched(repository.changeAccount(tx, scope, id, { status }));
         await audit.record(
           tx,
           { actor, caller },
@@ -290,7 +288,7 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
       await change(async (tx) => {
         const { account } = await demandManaged(tx, actor, scope, id);
         sentToMasked = await auth.sendLink(tx, id, 'RESET');
-        await repository.changeAccount(tx, id, { password_hash: null });
+        await demandTouched(repository.changeAccount(tx, scope, id, { password_hash: null }));
         await auth.endSessions(tx, id);
         await audit.record(
           tx,
@@ -311,7 +309,7 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
     delete: (actor: Actor, caller: Caller, scope: Scope, id: string): Promise<null> =>
       change(async (tx) => {
         const { account } = await demandManaged(tx, actor, scope, id);
-        await repository.deleteAccount(tx, id);
+        await demandTouched(repository.deleteAccount(tx, scope, id));
         await audit.record(
           tx,
           { actor, caller },
@@ -327,11 +325,12 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
 
     /** One contact at a time, written down, and not by the hundred. Absent and out of reach answer alike. */
     async reveal(actor: Actor, caller: Caller, viewType: ContactType, id: string): Promise<{ value: string | null }> {
-      if (id !== actor.accountId) await limitReveals(actor.accountId);
+      if (id !== actor.accountId) await countReveal(db, actor.accountId);
       return db.transaction().execute(async (tx) => {
-        const kind = (await repository.findKind(tx, id)) as 'STAFF' | 'OWNER' | 'DEMO' | undefined;
+        const kind = (await repository.findKind(tx, anyKind, id)) as 'STAFF' | 'OWNER' | 'DEMO' | undefined;
         if (!kind || kind === 'DEMO') throw new AppError('notFound');
-        const account = id === actor.accountId ? await repository.findById(tx, id) : await visible(tx, actor, kind, id);
+        const account =
+          id === actor.accountId ? await repository.findAccount(tx, ownScope(id), id) : await visible(tx, actor, kind, id);
         if (!account) throw new AppError('notFound');
         const value = viewType === 'EMAIL' ? account.email : account.mobile;
         if (id === actor.accountId) return { value };
@@ -346,19 +345,11 @@ export function createAccountsService({ db, auth, roles, organizations, audit }:
             objectName: account.account_name,
             organizationId,
             subjectAccountId: id,
-            changes: [{ field: viewType, before: null, after: null }],
+            changes: [{ field: viewType.toLowerCase(), before: null, after: null }],
           },
         );
         return { value };
       });
     },
   };
-
-  async function limitReveals(accountId: string): Promise<void> {
-    await countAttempt(db, [revealLimit(accountId)]).catch((error: unknown) => {
-      if (error instanceof AppError && error.failure === 'tooManyTries')
-        throw new AppError('contacts.tooMany', { values: error.values, data: error.data });
-      throw error;
-    });
-  }
 }

@@ -2,7 +2,7 @@ import type { AddOwnerBody, EditOwnerBody } from '#contract/owners.ts';
 import { changesBetween } from '../../platform/changes.ts';
 import { newId } from '../../platform/crypto.ts';
 import type { Database, Tx } from '../../platform/db.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, demandTouched, FieldError } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http.ts';
 import { maskEmail, maskMobile } from '../../platform/mask.ts';
 import type { Scope } from '../../platform/scope.ts';
@@ -33,12 +33,12 @@ export function createOwnerAccountsService(db: Database, auth: AuthService, audi
   });
 
   return {
-    add: (actor: Actor, caller: Caller, body: AddOwnerBody, choose: ChooseOrganization): Promise<{ id: string }> =>
+    add: (actor: Actor, caller: Caller, scope: Scope, body: AddOwnerBody, choose: ChooseOrganization): Promise<{ id: string }> =>
       change(async (tx) => {
         const id = newId();
         const organizationId = await choose(tx);
         const accountName = `owner-${id.slice(-12)}`;
-        await repository.insertAccount(tx, {
+        const added = await repository.insertAccount(tx, scope, {
           id,
           kind: 'OWNER',
           account_name: accountName,
@@ -50,7 +50,8 @@ export function createOwnerAccountsService(db: Database, auth: AuthService, audi
           language: caller.language,
           created_by: actor.accountId,
         });
-        await repository.giveRole(tx, id, 'owner');
+        if (!added) throw new FieldError('organizationId', 'invalid');
+        await repository.giveRole(tx, scope, id, 'owner');
         await auth.sendLink(tx, id, 'INVITE');
         const after = {
           ...(await shown(tx, { nick_name: body.nickName, service_organization_id: organizationId, status: 'normal' })),
@@ -78,7 +79,7 @@ export function createOwnerAccountsService(db: Database, auth: AuthService, audi
         const before = await demandOwner(tx, scope, body.id);
         if (before.version !== body.version) throw new AppError('conflict');
         const next = { nick_name: body.nickName, service_organization_id: await choose(tx), status: body.status };
-        await repository.changeAccount(tx, body.id, next);
+        await demandTouched(repository.changeAccount(tx, scope, body.id, next));
         await audit.record(
           tx,
           { actor, caller },
@@ -119,7 +120,7 @@ export function createOwnerAccountsService(db: Database, auth: AuthService, audi
     delete: (actor: Actor, caller: Caller, scope: Scope, id: string): Promise<null> =>
       change(async (tx) => {
         const { service_organization_id: organizationId, nick_name, account_name } = await demandOwner(tx, scope, id);
-        await repository.deleteAccount(tx, id);
+        await demandTouched(repository.deleteAccount(tx, scope, id));
         await audit.record(
           tx,
           { actor, caller },

@@ -1,7 +1,7 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AuditChange, AuditFilter } from '#contract/audit.ts';
 import type { Db } from '../../platform/db.ts';
-import { ownRow, type Scope, withinScope } from '../../platform/scope.ts';
+import { type OwnScope, ownRow, type Scope, type SystemScope, withinScope } from '../../platform/scope.ts';
 import { anywhere } from '../../platform/search.ts';
 
 interface NewEntry {
@@ -19,23 +19,28 @@ interface NewEntry {
   changes: AuditChange[];
 }
 
-export async function insertEntry(db: Db, { changes, ...entry }: NewEntry): Promise<void> {
+export async function insertEntry(db: Db, _scope: SystemScope, { changes, ...entry }: NewEntry): Promise<void> {
   await db
     .insertInto('audit')
     .values({ ...entry, changes: JSON.stringify(changes) })
     .execute();
 }
 
-export async function actorName(db: Db, accountId: string): Promise<string> {
-  const row = await db.selectFrom('account').select('account_name').where('id', '=', accountId).executeTakeFirst();
-  return row?.account_name ?? accountId;
+export async function actorName(db: Db, scope: OwnScope): Promise<string> {
+  const row = await db.selectFrom('account').select('account_name').where('id', '=', scope.own).executeTakeFirst();
+  return row?.account_name ?? scope.own;
 }
 
 function visible(db: Db, scope: Scope, filter: AuditFilter) {
-  let query = db.selectFrom('audit').where(
-    sql<SqlBool>`(${withinScope(scope, 'audit.organization_id')} or ${ownRow(scope, 'audit.subject_account_id')}
-        or audit.plant_id in (select id from plant where ${ownRow(scope, 'plant.owner_id')}))`,
-  );
+  let query = db
+    .selectFrom('audit')
+    .where((e) =>
+      e.or([
+        withinScope(scope, 'audit.organization_id'),
+        ownRow(scope, 'audit.subject_account_id'),
+        sql<boolean>`audit.plant_id in (select id from plant where ${ownRow(scope, 'plant.owner_id')})`,
+      ]),
+    );
   if (filter.action) query = query.where('action', '=', filter.action);
   if (filter.objectType) query = query.where('object_type', '=', filter.objectType);
   if (filter.from) query = query.where('at', '>=', filter.from);
@@ -66,7 +71,7 @@ export async function countEntries(db: Db, scope: Scope, filter: AuditFilter, mo
 }
 
 /** Names for the reader of an entry, who does not know ids. */
-export async function organizationNames(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function organizationNames(db: Db, _scope: SystemScope, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('organization')

@@ -4,7 +4,7 @@ import type { PageQuery } from '#contract/fields.ts';
 import { newId } from '../../platform/crypto.ts';
 import type { Database, Db } from '../../platform/db.ts';
 import type { Actor, Caller } from '../../platform/http.ts';
-import type { Scope } from '../../platform/scope.ts';
+import { ownScope, type Scope, systemScope } from '../../platform/scope.ts';
 import { mostCounted } from '../../platform/search.ts';
 import { oneBatch, spreadsheet } from '../../platform/spreadsheet.ts';
 import * as repository from './audit.repository.ts';
@@ -31,16 +31,17 @@ interface Act {
   changes?: AuditChange[];
 }
 
+const evidence = systemScope('what happened is written down whoever did it, with the names that belong to it');
 const mostExported = 50_000;
 
 export function createAuditService(db: Database) {
   return {
     /** Writes in the caller's transaction: what is not written down has not happened. */
     async record(tx: Db, { actor, caller }: Who, act: Act): Promise<void> {
-      await repository.insertEntry(tx, {
+      await repository.insertEntry(tx, evidence, {
         id: newId(),
         actor_id: actor.accountId,
-        actor_name: await repository.actorName(tx, actor.accountId),
+        actor_name: await repository.actorName(tx, ownScope(actor.accountId)),
         address: caller.address,
         action: act.action,
         object_type: act.objectType,
@@ -53,11 +54,11 @@ export function createAuditService(db: Database) {
       });
     },
 
-    organizationNames: (tx: Db, ids: readonly string[]) => repository.organizationNames(tx, ids),
+    organizationNames: (tx: Db, ids: readonly string[]) => repository.organizationNames(tx, evidence, ids),
 
     /** Null where there is none. */
     async organizationName(tx: Db, id: string | null): Promise<string | null> {
-      return id === null ? null : ((await repository.organizationNames(tx, [id]))[0] ?? null);
+      return id === null ? null : ((await repository.organizationNames(tx, evidence, [id]))[0] ?? null);
     },
 
     async page(

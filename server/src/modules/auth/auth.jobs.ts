@@ -2,6 +2,7 @@ import type { Language } from '#contract/languages.ts';
 import type { Database } from '../../platform/db.ts';
 import type { Job } from '../../platform/jobs.ts';
 import { deleteOldThrottles } from '../../platform/throttle.repository.ts';
+import { everyAttempt } from '../../platform/throttle.ts';
 import { type CodesService, issueJob } from './codes.service.ts';
 import type { LinksService } from './links.service.ts';
 import type { ProfileService } from './profile.service.ts';
@@ -26,7 +27,7 @@ export function authJobs({ db, codes, sessions, profile, links }: Services): Job
         await sessions.purge();
         await codes.purge();
         await links.purge();
-        await deleteOldThrottles(db, new Date(Date.now() - 86_400_000));
+        await deleteOldThrottles(db, everyAttempt, new Date(Date.now() - 86_400_000));
       },
     },
   ];

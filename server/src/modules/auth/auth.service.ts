@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db.ts';
+import { ownScope } from '../../platform/scope.ts';
 import type { LinksService } from './links.service.ts';
 import type { Passwords } from './passwords.ts';
 import { deleteSessions } from './sessions.repository.ts';
@@ -12,7 +13,7 @@ export function createAuthService(passwords: Passwords, links: LinksService) {
     async confirmPassword(accountId: string, digest: string): Promise<void> {
       await passwords.confirm(accountId, digest);
     },
-    endSessions: (tx: Tx, accountId: string) => deleteSessions(tx, accountId),
+    endSessions: (tx: Tx, accountId: string) => deleteSessions(tx, ownScope(accountId)),
     sendLink: links.send,
   };
 }

@@ -6,6 +6,7 @@ import type { Database, Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http.ts';
 import { enqueue } from '../../platform/jobs.ts';
+import { systemScope } from '../../platform/scope.ts';
 import type { MessagesService } from '../messages/messages.service.ts';
 import { findAccountByLogin } from './accounts.repository.ts';
 import * as repository from './codes.repository.ts';
@@ -14,6 +15,7 @@ export type CodesService = ReturnType<typeof createCodesService>;
 
 export const issueJob = 'codes:issue';
 
+const stranger = systemScope('a code goes to an address, whoever is behind it');
 const validMinutes = 10;
 const mostTries = 5;
 const secondsBetween = 60;
@@ -34,13 +36,13 @@ export function createCodesService(db: Database, vault: Vault, messages: Message
         if (actor.demo) throw new AppError('auth.demoReadOnly');
       }
       await db.transaction().execute(async (tx) => {
-        await repository.lockTarget(tx, target);
-        const asked = await repository.countAsked(tx, target, caller.address);
+        await repository.lockTarget(tx, stranger, target);
+        const asked = await repository.countAsked(tx, stranger, target, caller.address);
         const seconds = asked.seconds_since === null ? 0 : Math.ceil(secondsBetween - asked.seconds_since);
         if (seconds > 0) throw new AppError('codes.tooSoon', { values: { seconds }, data: { seconds } });
         if (asked.day >= mostPerDay || asked.hour_address >= mostPerAddressAndHour) throw new AppError('codes.tooMany');
         const id = newId();
-        await repository.insertCode(tx, {
+        await repository.insertCode(tx, stranger, {
           id,
           purpose,
           target,
@@ -55,17 +57,17 @@ export function createCodesService(db: Database, vault: Vault, messages: Message
 
     async issue(id: string, language: Language): Promise<void> {
       await db.transaction().execute(async (tx) => {
-        const row = await repository.findCode(tx, id);
+        const row = await repository.findCode(tx, stranger, id);
         if (!row || row.code_hash) return;
         const { target } = row;
         const purpose = row.purpose as CodePurpose;
-        const known = (await findAccountByLogin(tx, target)) !== undefined;
+        const known = (await findAccountByLogin(tx, stranger, target)) !== undefined;
         if (purpose === 'REGISTER' && known)
           return void (await messages.send(tx, { target, language, template: 'alreadyRegistered' }));
         if (purpose === 'BIND' && known) return void (await messages.send(tx, { target, language, template: 'contactTaken' }));
         if ((purpose === 'FORGET' || purpose === 'LOGIN') && !known) return;
         const code = sixDigits();
-        await repository.setCodeHash(tx, id, hash(id, code));
+        await repository.setCodeHash(tx, stranger, id, hash(id, code));
         await messages.send(tx, { target, language, template: `code.${purpose}`, values: { code, minutes: validMinutes } });
       });
     },
@@ -80,14 +82,14 @@ export function createCodesService(db: Database, vault: Vault, messages: Message
       code: string,
       accountId: string | null = null,
     ): Promise<(tx: Tx) => Promise<void>> {
-      const row = await repository.countTry(db, purpose, target, accountId, mostTries);
+      const row = await repository.countTry(db, stranger, purpose, target, accountId, mostTries);
       const right = row?.code_hash && timingSafeEqual(row.code_hash, hash(row.id, code));
       if (!right) throw new AppError('auth.badCode');
       return async (tx) => {
-        if (!(await repository.spendCode(tx, row.id))) throw new AppError('auth.badCode');
+        if (!(await repository.spendCode(tx, stranger, row.id))) throw new AppError('auth.badCode');
       };
     },
 
-    purge: () => repository.deleteOldCodes(db),
+    purge: () => repository.deleteOldCodes(db, stranger),
   };
 }

@@ -1,8 +1,9 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { Database } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
+import { ownScope } from '../../platform/scope.ts';
 import { resetThrottle } from '../../platform/throttle.repository.ts';
-import { accountLimit, countAttempt } from '../../platform/throttle.ts';
+import { accountLimit, countAttempt, everyAttempt } from '../../platform/throttle.ts';
 import { type Account, findAccount } from './accounts.repository.ts';
 import type { SecondFactor } from './second-factor.ts';
 
@@ -29,21 +30,21 @@ export function createPasswords(db: Database, secondFactor: SecondFactor) {
 
     /** Asks a signed-in person for the password again, and for the second factor where `code` is demanded and it is on. */
     async confirm(accountId: string, digest: string, code?: { demanded: true; value: string | undefined }): Promise<Account> {
-      const account = await findAccount(db, accountId);
+      const account = await findAccount(db, ownScope(accountId));
       if (!account) throw new AppError('noSession');
       const limit = accountLimit(`confirm:${accountId}`);
       await countAttempt(db, [limit]);
       if (!(await matches(account, digest))) throw new AppError('auth.wrongPassword');
       if (code && secondFactor.isOn(account)) {
         if (!code.value) {
-          await resetThrottle(db, limit.key);
+          await resetThrottle(db, everyAttempt, limit.key);
           throw new AppError('auth.secondFactorNeeded');
         }
         const { value } = code;
         if (!(await db.transaction().execute((tx) => secondFactor.accept(tx, accountId, value))))
           throw new AppError('auth.badSecondFactor');
       }
-      await resetThrottle(db, limit.key);
+      await resetThrottle(db, everyAttempt, limit.key);
       return account;
     },
   };

@@ -7,6 +7,7 @@ import { type Database, isBroken, isUniqueViolation, type Tx } from '../../platf
 import { AppError, FieldError } from '../../platform/errors.ts';
 import { type Actor, type Caller, FileAnswer } from '../../platform/http.ts';
 import { maskContact, maskEmail, maskMobile } from '../../platform/mask.ts';
+import { ownScope, systemScope } from '../../platform/scope.ts';
 import type { AuditService, Who } from '../audit/audit.service.ts';
 import type { MessagesService } from '../messages/messages.service.ts';
 import * as accounts from './accounts.repository.ts';
@@ -17,6 +18,8 @@ import { deleteSessions, findSession } from './sessions.repository.ts';
 
 export type ProfileService = ReturnType<typeof createProfileService>;
 
+const ownHouse = systemScope('everybody may read the name of the own organization');
+const everyCancelled = systemScope('cancelled accounts are erased when their time has come');
 const graceDays = 14;
 const avatarPixels = 256;
 const mostInputPixels = 50_000_000;
@@ -32,7 +35,7 @@ interface Options {
 
 export function createProfileService({ db, passwords, secondFactor, codes, messages, audit }: Options) {
   async function own(actor: Actor): Promise<accounts.Account> {
-    const account = await accounts.findAccount(db, actor.accountId);
+    const account = await accounts.findAccount(db, ownScope(actor.accountId));
     if (!account) throw new AppError('noSession');
     return account;
   }
@@ -53,10 +56,10 @@ export function createProfileService({ db, passwords, secondFactor, codes, messa
     async userInfo(actor: Actor): Promise<UserInfo> {
       const account = await own(actor);
       const [roles, organizationName, avatarId, session] = await Promise.all([
-        accounts.listRoles(db, account.id),
-        accounts.organizationName(db, account.organization_id),
-        accounts.avatarId(db, account.id),
-        findSession(db, actor.sessionId),
+        accounts.listRoles(db, ownScope(account.id)),
+        accounts.organizationName(db, ownHouse, account.organization_id),
+        accounts.avatarId(db, ownScope(account.id)),
+        findSession(db, ownScope(account.id), actor.sessionId),
       ]);
       return {
         id: account.id,
@@ -81,7 +84,7 @@ export function createProfileService({ db, passwords, secondFactor, codes, messa
 
     async rename(actor: Actor, accountName: string, nickName: string | null): Promise<null> {
       try {
-        await accounts.changeAccount(db, actor.accountId, { account_name: accountName, nick_name: nickName });
+        await accounts.changeAccount(db, ownScope(actor.accountId), { account_name: accountName, nick_name: nickName });
       } catch (error) {
         if (isUniqueViolation(error, 'account_name_unique')) throw new AppError('accounts.nameTaken');
         throw error;
@@ -97,7 +100,7 @@ export function createProfileService({ db, passwords, secondFactor, codes, messa
       try {
         await db.transaction().execute(async (tx) => {
           await use(tx);
-          await accounts.changeAccount(tx, account.id, { [column]: target });
+          await accounts.changeAccount(tx, ownScope(account.id), { [column]: target });
           const change = { field: column, before: before && maskContact(before), after: maskContact(target) };
           await note(tx, { actor, caller }, account, 'auth.contactBound', [change]);
           if (before) {
@@ -120,8 +123,8 @@ export function createProfileService({ db, passwords, secondFactor, codes, messa
       const account = await passwords.confirm(actor.accountId, oldDigest);
       const password_hash = await hashPassword(digest);
       await db.transaction().execute(async (tx) => {
-        await accounts.changeAccount(tx, account.id, { password_hash });
-        await deleteSessions(tx, account.id, actor.sessionId);
+        await accounts.changeAccount(tx, ownScope(account.id), { password_hash });
+        await deleteSessions(tx, ownScope(account.id), actor.sessionId);
         await note(tx, { actor, caller }, account, 'auth.passwordChanged');
         const target = account.email ?? account.mobile;
         const values = { account: account.account_name };
@@ -143,8 +146,8 @@ export function createProfileService({ db, passwords, secondFactor, codes, messa
       const account = await passwords.confirm(actor.accountId, password, { demanded: true, value: code });
       const erasedAt = new Date(Date.now() + graceDays * 86_400_000);
       const work = async (tx: Tx) => {
-        await accounts.changeAccount(tx, account.id, { erase_at: erasedAt.toISOString() });
-        await deleteSessions(tx, account.id);
+        await accounts.changeAccount(tx, ownScope(account.id), { erase_at: erasedAt.toISOString() });
+        await deleteSessions(tx, ownScope(account.id));
         await note(tx, { actor, caller }, account, 'auth.cancelled');
         const target = account.email ?? account.mobile;
         const language = account.language as Language;
@@ -168,25 +171,25 @@ export function createProfileService({ db, passwords, secondFactor, codes, messa
     async setAvatar(actor: Actor, file: Buffer): Promise<{ avatarId: string }> {
       const picture = await drawAvatar(file);
       const avatarId = newId();
-      await accounts.replaceAvatar(db, actor.accountId, avatarId, picture);
+      await accounts.replaceAvatar(db, ownScope(actor.accountId), avatarId, picture);
       return { avatarId };
     },
 
     async removeAvatar(actor: Actor): Promise<null> {
-      await accounts.deleteAvatar(db, actor.accountId);
+      await accounts.deleteAvatar(db, ownScope(actor.accountId));
       return null;
     },
 
     async avatar(actor: Actor, id: string): Promise<FileAnswer> {
-      const picture = await accounts.findAvatar(db, actor.accountId, id);
+      const picture = await accounts.findAvatar(db, ownScope(actor.accountId), id);
       if (!picture) throw new AppError('notFound');
       return new FileAnswer(picture, 'image/webp');
     },
 
     async eraseDue(now = new Date()): Promise<void> {
-      for (const account of await accounts.listDueErasures(db, now)) {
+      for (const account of await accounts.listDueErasures(db, everyCancelled, now)) {
         await db.transaction().execute(async (tx) => {
-          if (!(await accounts.eraseAccount(tx, account.id, now))) return;
+          if (!(await accounts.eraseAccount(tx, ownScope(account.id), now))) return;
           await messages.forget(
             tx,
             [account.email, account.mobile].filter((c) => c !== null),

@@ -3,6 +3,7 @@ import { newId, newToken, sha256 } from '../../platform/crypto.ts';
 import type { Database, Db } from '../../platform/db.ts';
 import { AppError, FieldError } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http.ts';
+import { ownScope, systemScope } from '../../platform/scope.ts';
 import type { Account } from './accounts.repository.ts';
 import * as repository from './sessions.repository.ts';
 
@@ -15,6 +16,8 @@ interface Lifetime {
 
 const demoLifetime: Lifetime = { idleHours: 0.5, maxHours: 2 };
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+const bearer = systemScope('whoever brings the token is not known before it is found');
+const passed = systemScope('what is over is cleared away');
 const touchAfterMs = 60_000;
 const keepSignInsDays = 90;
 
@@ -26,10 +29,9 @@ export function createSessionsService(db: Database, lifetime: Lifetime) {
     async open(tx: Db, account: Account, caller: Caller, cancellationUndone = false): Promise<string> {
       const token = newToken();
       const { idleHours, maxHours } = lifetimeOf(account.demo);
-      await repository.insertSession(tx, {
+      await repository.insertSession(tx, ownScope(account.id), {
         id: newId(),
         token_hash: sha256(token),
-        account_id: account.id,
         idle_expires_at: inHours(idleHours).toISOString(),
         expires_at: inHours(maxHours).toISOString(),
         address: caller.address,
@@ -40,10 +42,10 @@ export function createSessionsService(db: Database, lifetime: Lifetime) {
     },
 
     async authenticate(token: string): Promise<Actor | null> {
-      const session = await repository.findLiveSession(db, sha256(token));
+      const session = await repository.findLiveSession(db, bearer, sha256(token));
       if (!session) return null;
       if (Date.now() - Date.parse(session.last_seen_at) > touchAfterMs) {
-        await repository.touchSession(db, session.id, inHours(lifetimeOf(session.demo).idleHours));
+        await repository.touchSession(db, ownScope(session.account_id), session.id, inHours(lifetimeOf(session.demo).idleHours));
       }
       return {
         accountId: session.account_id,
@@ -56,7 +58,7 @@ export function createSessionsService(db: Database, lifetime: Lifetime) {
 
     /** The demo is one account for everybody: each visitor sees only the own session. */
     async list(actor: Actor): Promise<Session[]> {
-      const rows = await repository.listSessions(db, actor.accountId);
+      const rows = await repository.listSessions(db, ownScope(actor.accountId));
       return rows
         .filter((r) => !actor.demo || r.id === actor.sessionId)
         .map((r) => ({
@@ -71,13 +73,13 @@ export function createSessionsService(db: Database, lifetime: Lifetime) {
     },
 
     async revoke(actor: Actor, which: { id: string } | { others: true }): Promise<null> {
-      if ('others' in which) await repository.deleteSessions(db, actor.accountId, actor.sessionId);
-      else if (!(await repository.deleteSession(db, actor.accountId, which.id))) throw new AppError('notFound');
+      if ('others' in which) await repository.deleteSessions(db, ownScope(actor.accountId), actor.sessionId);
+      else if (!(await repository.deleteSession(db, ownScope(actor.accountId), which.id))) throw new AppError('notFound');
       return null;
     },
 
     async close(actor: Actor): Promise<null> {
-      await repository.deleteSession(db, actor.accountId, actor.sessionId);
+      await repository.deleteSession(db, ownScope(actor.accountId), actor.sessionId);
       return null;
     },
 
@@ -86,14 +88,14 @@ export function createSessionsService(db: Database, lifetime: Lifetime) {
       timeZone: string,
     ): Promise<{ days: SignInDay[]; lastSucceededAt: string | null; lastFailedAt: string | null }> {
       if (!isTimeZone(timeZone)) throw new FieldError('timeZone', 'invalid');
-      const days = await repository.signInDays(db, actor.accountId, timeZone);
-      const last = await repository.lastSignIns(db, actor.accountId);
+      const days = await repository.signInDays(db, ownScope(actor.accountId), timeZone);
+      const last = await repository.lastSignIns(db, ownScope(actor.accountId));
       return { days, lastSucceededAt: last.succeeded, lastFailedAt: last.failed };
     },
 
     async purge(): Promise<void> {
-      await repository.deleteExpiredSessions(db);
-      await repository.deleteOldSignIns(db, inHours(-24 * keepSignInsDays));
+      await repository.deleteExpiredSessions(db, passed);
+      await repository.deleteOldSignIns(db, passed, inHours(-24 * keepSignInsDays));
     },
   };
 }

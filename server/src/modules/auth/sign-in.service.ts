@@ -3,8 +3,9 @@ import { newId, sha256, type Vault } from '../../platform/crypto.ts';
 import { type Database, isUniqueViolation, type Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http.ts';
+import { ownScope, systemScope } from '../../platform/scope.ts';
 import { forgiveOne, resetThrottle } from '../../platform/throttle.repository.ts';
-import { accountLimit, addressLimit, countAttempt, demoLimit } from '../../platform/throttle.ts';
+import { accountLimit, addressLimit, countAttempt, demoLimit, everyAttempt } from '../../platform/throttle.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { MessagesService } from '../messages/messages.service.ts';
 import * as accounts from './accounts.repository.ts';
@@ -17,6 +18,7 @@ import type { SessionsService } from './sessions.service.ts';
 
 export type SignInService = ReturnType<typeof createSignInService>;
 
+const stranger = systemScope('who signs in is not known before the end');
 const failuresBeforeVerification = 3;
 
 interface Options {
@@ -59,26 +61,26 @@ export function createSignInService(options: Options) {
     caller: Caller,
     before?: (tx: Tx) => Promise<void>,
   ): Promise<string> {
-    if (!(await accounts.mayEnter(db, account))) throw new AppError('auth.accountBlocked');
+    if (!(await accounts.mayEnter(db, stranger, account))) throw new AppError('auth.accountBlocked');
     if (account.erase_at && Date.parse(account.erase_at) <= Date.now()) throw new AppError('auth.badCredentials');
     if (secondFactor.isOn(account) && !code) throw new AppError('auth.secondFactorNeeded');
     return db.transaction().execute(async (tx) => {
       await before?.(tx);
       if (secondFactor.isOn(account) && !(await secondFactor.accept(tx, account.id, code ?? '')))
         throw new AppError('auth.badSecondFactor');
-      await accounts.changeAccount(tx, account.id, {
+      await accounts.changeAccount(tx, ownScope(account.id), {
         erase_at: null,
         language: caller.language,
         last_sign_in_at: new Date().toISOString(),
       });
-      await insertSignIn(tx, newId(), account.id, true);
+      await insertSignIn(tx, ownScope(account.id), newId(), true);
       return sessions.open(tx, account, caller, account.erase_at !== null);
     });
   }
 
   return {
     async login(body: Login, caller: Caller): Promise<string> {
-      const account = await accounts.findAccountByLogin(db, body.account);
+      const account = await accounts.findAccountByLogin(db, stranger, body.account);
       const subject = subjectOf(account, body.account);
       const perAccount = accountLimit(subject);
       const perAddress = addressLimit(caller.address);
@@ -88,19 +90,19 @@ export function createSignInService(options: Options) {
         throw new AppError('auth.verificationNeeded', { data: makeChallenge(vault, subject, failures) });
       });
       if (!(await passwords.matches(account, body.password)) || !account) {
-        if (account) await insertSignIn(db, newId(), account.id, false);
+        if (account) await insertSignIn(db, ownScope(account.id), newId(), false);
         throw new AppError('auth.badCredentials');
       }
       try {
         const token = await enter(account, body.secondFactor, caller);
-        await resetThrottle(db, perAccount.key);
-        await forgiveOne(db, perAddress.key);
+        await resetThrottle(db, everyAttempt, perAccount.key);
+        await forgiveOne(db, everyAttempt, perAddress.key);
         return token;
       } catch (error) {
         // the password was right: asking for the second factor is not a failure, a wrong one is
         if (error instanceof AppError && error.failure !== 'auth.badSecondFactor') {
-          await forgiveOne(db, perAccount.key);
-          await forgiveOne(db, perAddress.key);
+          await forgiveOne(db, everyAttempt, perAccount.key);
+          await forgiveOne(db, everyAttempt, perAddress.key);
         }
         throw error;
       }
@@ -110,15 +112,15 @@ export function createSignInService(options: Options) {
       const perAddress = addressLimit(caller.address);
       await countAttempt(db, [perAddress]);
       const use = await codes.check('LOGIN', target, code);
-      const account = await accounts.findAccountByLogin(db, target);
+      const account = await accounts.findAccountByLogin(db, stranger, target);
       if (!account) throw new AppError('auth.badCode');
       const token = await enter(account, second, caller, use);
-      await forgiveOne(db, perAddress.key);
+      await forgiveOne(db, everyAttempt, perAddress.key);
       return token;
     },
 
     async demo(caller: Caller): Promise<string> {
-      const account = options.demo ? await accounts.findDemoAccount(db) : undefined;
+      const account = options.demo ? await accounts.findDemoAccount(db, stranger) : undefined;
       if (!account) throw new AppError('auth.demoOff');
       await countAttempt(db, [demoLimit(caller.address)]);
       return enter(account, undefined, caller);
@@ -133,6 +135,7 @@ export function createSignInService(options: Options) {
           await use(tx);
           await accounts.insertAccount(
             tx,
+            stranger,
             {
               id,
               account_name: body.accountName ?? `owner-${id.slice(-12)}`,
@@ -144,8 +147,8 @@ export function createSignInService(options: Options) {
             },
             'owner',
           );
-          await insertSignIn(tx, newId(), id, true);
-          const account = await accounts.lockAccount(tx, id);
+          await insertSignIn(tx, ownScope(id), newId(), true);
+          const account = await accounts.lockAccount(tx, ownScope(id));
           return sessions.open(tx, account, caller);
         });
       } catch (error) {
@@ -158,14 +161,14 @@ export function createSignInService(options: Options) {
 
     async forget(target: string, code: string, digest: string, caller: Caller): Promise<null> {
       const use = await codes.check('FORGET', target, code);
-      const account = await accounts.findAccountByLogin(db, target);
+      const account = await accounts.findAccountByLogin(db, stranger, target);
       if (!account) throw new AppError('auth.badCode');
       const password_hash = await hashPassword(digest);
       await db.transaction().execute(async (tx) => {
         await use(tx);
-        await accounts.changeAccount(tx, account.id, { password_hash });
-        await deleteSessions(tx, account.id);
-        await resetThrottle(tx, subjectOf(account, ''));
+        await accounts.changeAccount(tx, ownScope(account.id), { password_hash });
+        await deleteSessions(tx, ownScope(account.id));
+        await resetThrottle(tx, everyAttempt, subjectOf(account, ''));
         await audit.record(
           tx,
           { actor: { accountId: account.id }, caller },

@@ -3,6 +3,7 @@ import type { Vault } from '../../platform/crypto.ts';
 import type { Database, Db } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http.ts';
+import { ownScope } from '../../platform/scope.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { type Account, changeAccount, lockAccount } from './accounts.repository.ts';
 import type { Passwords } from './passwords.ts';
@@ -33,7 +34,7 @@ export function createTwoFactorService({ db, vault, passwords, secondFactor, aud
   async function issueBackupCodes(tx: Db, accountId: string): Promise<{ backupCodes: string[] }> {
     const backupCodes = Array.from({ length: backupCodeCount }, newBackupCode);
     const hashes = backupCodes.map((c) => secondFactor.hashBackupCode(accountId, c));
-    await replaceBackupCodes(tx, accountId, hashes);
+    await replaceBackupCodes(tx, ownScope(accountId), hashes);
     return { backupCodes };
   }
 
@@ -56,18 +57,18 @@ export function createTwoFactorService({ db, vault, passwords, secondFactor, aud
       const account = await passwords.confirm(actor.accountId, password);
       if (secondFactor.isOn(account)) throw new AppError('auth.twoFactorOn');
       const secret = randomBytes(20);
-      await changeAccount(db, account.id, { totp_secret: vault.seal(secret), totp_last_step: null });
+      await changeAccount(db, ownScope(account.id), { totp_secret: vault.seal(secret), totp_last_step: null });
       return { secret: base32(secret), uri: totpUri(secret, product, account.account_name) };
     },
 
     async confirm(actor: Actor, caller: Caller, code: string): Promise<{ backupCodes: string[] }> {
       return db.transaction().execute(async (tx) => {
-        const account = await lockAccount(tx, actor.accountId);
+        const account = await lockAccount(tx, ownScope(actor.accountId));
         if (secondFactor.isOn(account)) throw new AppError('auth.twoFactorOn');
         if (!account.totp_secret) throw new AppError('auth.notEnrolled');
         const step = matchingStep(vault.open(account.totp_secret), code, Date.now(), null);
         if (step === undefined) throw new AppError('auth.badSecondFactor');
-        await changeAccount(tx, account.id, { totp_confirmed_at: new Date().toISOString(), totp_last_step: step });
+        await changeAccount(tx, ownScope(account.id), { totp_confirmed_at: new Date().toISOString(), totp_last_step: step });
         await note(tx, actor, caller, account, 'auth.twoFactorOn');
         return issueBackupCodes(tx, account.id);
       });
@@ -76,8 +77,8 @@ export function createTwoFactorService({ db, vault, passwords, secondFactor, aud
     async disable(actor: Actor, caller: Caller, password: string, code: string): Promise<null> {
       const account = await passwords.confirm(actor.accountId, password, { demanded: true, value: code });
       await db.transaction().execute(async (tx) => {
-        await changeAccount(tx, actor.accountId, { totp_secret: null, totp_confirmed_at: null, totp_last_step: null });
-        await replaceBackupCodes(tx, actor.accountId, []);
+        await changeAccount(tx, ownScope(actor.accountId), { totp_secret: null, totp_confirmed_at: null, totp_last_step: null });
+        await replaceBackupCodes(tx, ownScope(actor.accountId), []);
         await note(tx, actor, caller, account, 'auth.twoFactorOff');
       });
       return null;

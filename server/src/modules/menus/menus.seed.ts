@@ -2,6 +2,7 @@ import type { MenuRoute } from '#contract/navigation.ts';
 import { type Permission, permissions } from '#contract/permissions.ts';
 import { newId } from '../../platform/crypto.ts';
 import type { Tx } from '../../platform/db.ts';
+import { systemScope } from '../../platform/scope.ts';
 import { once } from '../../platform/seed.ts';
 import { findMenuByName, insertMenu } from './menus.repository.ts';
 
@@ -222,11 +223,13 @@ export const builtInMenus: BuiltInMenu[] = [
   { name: 'audit', kind: 'MENU', permission: 'audit', path: '/system/audit', component: 'audit', icon: 'audit', order: 90 },
 ];
 
+const firstStart = systemScope('the built-in menus');
+
 export async function seedMenus(tx: Tx): Promise<void> {
   for (const menu of builtInMenus) {
     await once(tx, `menu:${menu.name}`, async () => {
-      const parent = menu.parent ? await findMenuByName(tx, menu.parent) : undefined;
-      await insertMenu(tx, {
+      const parent = menu.parent ? await findMenuByName(tx, firstStart, menu.parent) : undefined;
+      await insertMenu(tx, firstStart, {
         id: newId(),
         parent_id: parent?.id ?? null,
         kind: menu.kind,

@@ -4,11 +4,14 @@ import { changesBetween } from '../../platform/changes.ts';
 import { newId } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/db.ts';
 import { AppError, FieldError } from '../../platform/errors.ts';
+import { systemScope } from '../../platform/scope.ts';
 import type { AuditService, Who } from '../audit/audit.service.ts';
 import type { RolesService } from '../roles/roles.service.ts';
 import * as repository from './menus.repository.ts';
 
 export type MenusService = ReturnType<typeof createMenusService>;
+
+const everyMenu = systemScope('menus belong to the installation; permissions decide who sees which');
 
 type Row = Awaited<ReturnType<typeof repository.listMenus>>[number];
 
@@ -73,18 +76,18 @@ function demandFits(rows: Row[], id: string | null, body: AddMenuBody): void {
 export function createMenusService(db: Database, audit: AuditService, roles: RolesService) {
   return {
     async routes(permissions: ReadonlySet<string>): Promise<MenuRoute[]> {
-      return visibleMenus(await repository.listMenus(db), permissions).map(toRoute);
+      return visibleMenus(await repository.listMenus(db, everyMenu), permissions).map(toRoute);
     },
 
     async tree(): Promise<MenuItem[]> {
-      return inOrder(await repository.listMenus(db), () => true).map(toItem);
+      return inOrder(await repository.listMenus(db, everyMenu), () => true).map(toItem);
     },
 
     async add(who: Who, body: AddMenuBody): Promise<{ id: string }> {
       const id = newId();
       await db.transaction().execute(async (tx) => {
-        demandFits(await repository.lockMenus(tx), null, body);
-        await repository.insertMenu(tx, { id, ...toFields(body) });
+        demandFits(await repository.lockMenus(tx, everyMenu), null, body);
+        await repository.insertMenu(tx, everyMenu, { id, ...toFields(body) });
         await roles.giveToAdministrators(tx, body.permission);
         await audit.record(tx, who, {
           action: 'menu.added',
@@ -99,13 +102,13 @@ export function createMenusService(db: Database, audit: AuditService, roles: Rol
 
     async edit(who: Who, { id, version, ...body }: EditMenuBody): Promise<null> {
       await db.transaction().execute(async (tx) => {
-        const rows = await repository.lockMenus(tx);
+        const rows = await repository.lockMenus(tx, everyMenu);
         const before = rows.find((r) => r.id === id);
         if (!before) throw new AppError('notFound');
         if (before.version !== version) throw new AppError('conflict');
         demandFits(rows, id, body);
         const { id: _id, version: _version, ...old } = toItem(before);
-        await repository.changeMenu(tx, id, toFields(body));
+        await repository.changeMenu(tx, everyMenu, id, toFields(body));
         await roles.giveToAdministrators(tx, body.permission);
         await audit.record(tx, who, {
           action: 'menu.edited',
@@ -120,11 +123,11 @@ export function createMenusService(db: Database, audit: AuditService, roles: Rol
 
     async delete(who: Who, id: string): Promise<null> {
       await db.transaction().execute(async (tx) => {
-        const rows = await repository.lockMenus(tx);
+        const rows = await repository.lockMenus(tx, everyMenu);
         const row = rows.find((r) => r.id === id);
         if (!row) throw new AppError('notFound');
         if (rows.some((r) => r.parent_id === id)) throw new AppError('menus.hasChildren');
-        await repository.deleteMenu(tx, id);
+        await repository.deleteMenu(tx, everyMenu, id);
         await audit.record(tx, who, { action: 'menu.deleted', objectType: 'MENU', objectId: id, objectName: row.name });
       });
       return null;

@@ -1,9 +1,9 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ContactType } from '#contract/auth.ts';
 import type { PageQuery } from '#contract/fields.ts';
 import type { MessageFilter, MessageState } from '#contract/messages.ts';
 import type { Db } from '../../platform/db.ts';
-import type { Scope } from '../../platform/scope.ts';
+import type { Scope, SystemScope } from '../../platform/scope.ts';
 import { anywhere } from '../../platform/search.ts';
 
 export interface NewMessage {
@@ -15,19 +15,21 @@ export interface NewMessage {
   body_html: string | null;
 }
 
-export async function insertMessage(db: Db, message: NewMessage): Promise<void> {
+export async function insertMessage(db: Db, _scope: SystemScope, message: NewMessage): Promise<void> {
   await db.insertInto('message').values(message).execute();
 }
 
-export async function findMessage(db: Db, id: string) {
-  return db.selectFrom('message').selectAll().where('id', '=', id).executeTakeFirst();
+/** As SQL: messages hold codes and links of everybody, so who does not see everything sees none. */
+const seen = (scope: Scope): RawBuilder<SqlBool> => sql<SqlBool>`${scope.all}`;
+
+export async function findMessage(db: Db, scope: Scope, id: string) {
+  return db.selectFrom('message').selectAll().where('id', '=', id).where(seen(scope)).executeTakeFirst();
 }
 
 const sortColumns = { createdAt: 'created_at', state: 'state', subject: 'subject' } as const;
 
-/** Messages hold codes and links of everybody: who does not see everything sees none. */
 export async function listMessages(db: Db, scope: Scope, filter: MessageFilter, { pageNum, pageSize }: PageQuery) {
-  let query = db.selectFrom('message').where(sql<SqlBool>`${scope.all}`);
+  let query = db.selectFrom('message').where(seen(scope));
   if (filter.state) query = query.where('state', '=', filter.state);
   if (filter.channel) query = query.where('channel', '=', filter.channel);
   if (filter.search) {
@@ -45,7 +47,7 @@ export async function listMessages(db: Db, scope: Scope, filter: MessageFilter, 
   return { list, total };
 }
 
-export async function markDelivered(db: Db, id: string): Promise<void> {
+export async function markDelivered(db: Db, _scope: SystemScope, id: string): Promise<void> {
   await db
     .updateTable('message')
     .set((e) => ({
@@ -60,7 +62,13 @@ export async function markDelivered(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-export async function markUndelivered(db: Db, id: string, state: MessageState, reason: string | null): Promise<void> {
+export async function markUndelivered(
+  db: Db,
+  _scope: SystemScope,
+  id: string,
+  state: MessageState,
+  reason: string | null,
+): Promise<void> {
   await db
     .updateTable('message')
     .set((e) => ({ state, last_error: reason, attempts: reason === null ? e.ref('attempts') : e('attempts', '+', 1) }))
@@ -69,7 +77,7 @@ export async function markUndelivered(db: Db, id: string, state: MessageState, r
 }
 
 /** Texts of undelivered messages are kept for a week, the rows for a month. */
-export async function purgeMessages(db: Db, now: Date): Promise<void> {
+export async function purgeMessages(db: Db, _scope: SystemScope, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
   await db.deleteFrom('message').where('created_at', '<', daysAgo(30)).execute();
   await db
@@ -80,6 +88,6 @@ export async function purgeMessages(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-export async function deleteMessagesTo(db: Db, targets: string[]): Promise<void> {
+export async function deleteMessagesTo(db: Db, _scope: SystemScope, targets: string[]): Promise<void> {
   if (targets.length > 0) await db.deleteFrom('message').where('target', 'in', targets).execute();
 }

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import { enqueue, type JobContext } from '../../platform/jobs.ts';
 import type { Transports } from '../../platform/mail.ts';
 import { maskContact } from '../../platform/mask.ts';
-import type { Scope } from '../../platform/scope.ts';
+import { type Scope, systemScope } from '../../platform/scope.ts';
 import type { Texts } from '../../platform/texts.ts';
 import * as repository from './messages.repository.ts';
 import { renderMail, renderSms, type Template } from './messages.templates.ts';
@@ -16,6 +16,7 @@ import { renderMail, renderSms, type Template } from './messages.templates.ts';
 export type MessagesService = ReturnType<typeof createMessagesService>;
 
 export const deliverJob = 'messages:deliver';
+const outbox = systemScope('messages are written and delivered for whomever they are meant');
 
 interface Order {
   target: string;
@@ -31,7 +32,7 @@ export function createMessagesService(db: Database, texts: Texts, transports: Tr
     const channel: ContactType = target.includes('@') ? 'EMAIL' : 'MOBILE';
     const all = { ...values, product };
     const mail = renderMail(texts, language, template, all);
-    await repository.insertMessage(tx, {
+    await repository.insertMessage(tx, outbox, {
       id,
       channel,
       target,
@@ -44,26 +45,32 @@ export function createMessagesService(db: Database, texts: Texts, transports: Tr
   }
 
   async function deliver(id: string, { lastAttempt }: JobContext): Promise<void> {
-    const message = await repository.findMessage(db, id);
+    const message = await repository.findMessage(db, outbox, id);
     if (message?.state !== 'QUEUED' || message.body_text === null) return;
     const { target, subject, body_text: text, body_html: html } = message;
     const transport = message.channel === 'EMAIL' ? transports.sendMail : transports.sendSms;
-    if (!transport) return repository.markUndelivered(db, id, 'KEPT', null);
+    if (!transport) return repository.markUndelivered(db, outbox, id, 'KEPT', null);
     try {
       if (message.channel === 'EMAIL') await transports.sendMail?.({ to: target, subject, text, html: html ?? '' });
       else await transports.sendSms?.(target, text);
     } catch (error) {
-      await repository.markUndelivered(db, id, lastAttempt ? 'FAILED' : 'QUEUED', String((error as Error).message).slice(0, 500));
+      await repository.markUndelivered(
+        db,
+        outbox,
+        id,
+        lastAttempt ? 'FAILED' : 'QUEUED',
+        String((error as Error).message).slice(0, 500),
+      );
       throw error;
     }
-    await repository.markDelivered(db, id);
+    await repository.markDelivered(db, outbox, id);
   }
 
   return {
     send,
     deliver,
-    purge: () => repository.purgeMessages(db, new Date()),
-    forget: (tx: Db, targets: string[]) => repository.deleteMessagesTo(tx, targets),
+    purge: () => repository.purgeMessages(db, outbox, new Date()),
+    forget: (tx: Db, targets: string[]) => repository.deleteMessagesTo(tx, outbox, targets),
 
     async page(scope: Scope, filter: MessageFilter, page: PageQuery): Promise<{ list: MessageRow[]; total: number }> {
       const { list, total } = await repository.listMessages(db, scope, filter, page);
@@ -71,7 +78,7 @@ export function createMessagesService(db: Database, texts: Texts, transports: Tr
     },
 
     async detail(scope: Scope, id: string): Promise<Message> {
-      const message = scope.all ? await repository.findMessage(db, id) : undefined;
+      const message = await repository.findMessage(db, scope, id);
       if (!message) throw new AppError('notFound');
       return { ...toRow(message), target: message.target, text: message.body_text, lastError: message.last_error };
     },

@@ -1,9 +1,9 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { OrganizationKind } from '#contract/organizations.ts';
 import type { Db } from '../../platform/db.ts';
-import { type Scope, withinScope } from '../../platform/scope.ts';
+import { rowWithin, type Scope, type SystemScope, withinScope } from '../../platform/scope.ts';
 
-export async function insertProvider(db: Db, id: string, name: string): Promise<void> {
+export async function insertProvider(db: Db, _scope: SystemScope, id: string, name: string): Promise<void> {
   await db.insertInto('organization').values({ id, kind: 'PROVIDER', name }).execute();
 }
 
@@ -31,23 +31,31 @@ export async function listOrganizations(db: Db, scope: Scope, kinds: readonly Or
     .select(columns)
     .select(employees)
     .where('kind', 'in', [...kinds])
-    .where(sql<SqlBool>`${withinScope(scope, 'organization.id')}`)
+    .where(withinScope(scope, 'organization.id'))
     .orderBy(sql`(select max(depth) from organization_closure c where c.descendant_id = organization.id)`)
     .orderBy(sql`lower(name)`)
     .execute();
 }
 
-export async function findOrganization(db: Db, scope: Scope, id: string) {
+function one(db: Db, scope: Scope, id: string) {
   return db
     .selectFrom('organization')
     .select(columns)
     .select(employees)
     .where('id', '=', id)
-    .where(sql<SqlBool>`${withinScope(scope, 'organization.id')}`)
-    .executeTakeFirst();
+    .where(withinScope(scope, 'organization.id'));
 }
 
-export async function kindOf(db: Db, id: string): Promise<OrganizationKind | undefined> {
+export async function findOrganization(db: Db, scope: Scope, id: string) {
+  return one(db, scope, id).executeTakeFirst();
+}
+
+export async function lockOrganization(db: Db, scope: Scope, id: string): Promise<OrganizationRow | undefined> {
+  return one(db, scope, id).forUpdate().executeTakeFirst();
+}
+
+/** On which of the two screens it stands, and so whose permission counts. */
+export async function kindOf(db: Db, _scope: SystemScope, id: string): Promise<OrganizationKind | undefined> {
   const row = await db.selectFrom('organization').select('kind').where('id', '=', id).executeTakeFirst();
   return row?.kind as OrganizationKind | undefined;
 }
@@ -60,46 +68,60 @@ interface Fields {
   address: string | null;
 }
 
-export async function insertOrganization(db: Db, row: Fields & { id: string; parent_id: string; kind: string }): Promise<void> {
-  await db.insertInto('organization').values(row).execute();
+interface NewOrganization extends Fields {
+  id: string;
+  parent_id: string;
+  kind: string;
 }
 
-export async function lockOrganization(db: Db, id: string): Promise<void> {
-  await sql`select from organization where id = ${id} for update`.execute(db);
+export async function insertOrganization(db: Db, scope: Scope, organization: NewOrganization): Promise<boolean> {
+  const result = await db
+    .insertInto('organization')
+    .columns(Object.keys(organization) as (keyof NewOrganization)[])
+    .expression(rowWithin(scope, organization.parent_id, organization))
+    .executeTakeFirst();
+  return Boolean(result.numInsertedOrUpdatedRows);
 }
 
 /** Moves follow one after the other, so that two cannot close a circle together. */
-export async function lockTree(db: Db): Promise<void> {
+export async function lockTree(db: Db, _scope: SystemScope): Promise<void> {
   await sql`select pg_advisory_xact_lock(7233104)`.execute(db);
 }
 
 export async function changeOrganization(
   db: Db,
+  scope: Scope,
   id: string,
   change: Fields & { parent_id: string | null; status: string },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const result = await db
     .updateTable('organization')
     .set((e) => ({ ...change, version: e('version', '+', 1) }))
     .where('id', '=', id)
-    .execute();
+    .where(withinScope(scope, 'organization.id'))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
-export async function countBelow(db: Db, id: string): Promise<{ children: number; people: number }> {
+export async function countBelow(db: Db, _scope: SystemScope, id: string): Promise<{ children: number; people: number }> {
   const { rows } = await sql<{ children: number; people: number }>`
     select (select count(*) from organization where parent_id = ${id}) as children,
       (select count(*) from account where organization_id = ${id}) as people`.execute(db);
   return rows[0] ?? { children: 0, people: 0 };
 }
 
-export async function deleteOrganization(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('organization').where('id', '=', id).execute();
+export async function deleteOrganization(db: Db, scope: Scope, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('organization')
+    .where('id', '=', id)
+    .where(withinScope(scope, 'organization.id'))
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
 }
 
 /** A person whose organization, or one above it, is stopped must sign in again, and cannot. */
-export async function endSessionsBelow(db: Db, id: string): Promise<void> {
+export async function endSessionsBelow(db: Db, scope: Scope, id: string): Promise<void> {
   await sql`delete from session where account_id in (
-    select a.id from account a join organization_closure c on c.descendant_id = a.organization_id where c.ancestor_id = ${id})`.execute(
-    db,
-  );
+    select a.id from account a join organization_closure c on c.descendant_id = a.organization_id
+    where c.ancestor_id = ${id} and ${withinScope(scope, 'c.ancestor_id')})`.execute(db);
 }

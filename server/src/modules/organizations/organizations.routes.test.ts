@@ -167,3 +167,26 @@ describe('an organization', () => {
     expect((await remove(provider, 'Sunkeep')).code).toBe(40945);
   });
 });
+
+test('its contact is shown one by one to who may see it, written down, and not by the hundred', async () => {
+  const mine = await createOrganization(t, 'Contact mine');
+  const theirs = await createOrganization(t, 'Contact theirs');
+  await sql`update organization set contact = 'office@example.org' where id in (${mine}, ${theirs})`.execute(t.db);
+  const boss = await createPerson(t, 'contact-boss', 'dealer_admin', { organizationId: mine });
+  const reveal = (id: string) => t.call(authEndpoints.reveal, { body: { viewType: 'ORGANIZATION', id } }, boss);
+  expect((await reveal(mine)).data).toEqual({ value: 'office@example.org' });
+  expect((await reveal(theirs)).status).toBe(404);
+  expect((await reveal(boss.id)).status, 'a person is not an organization').toBe(404);
+  expect((await reveal(provider)).status).toBe(404);
+  const { rows } = await sql`select object_type, object_name, changes from audit
+    where action = 'contact.revealed' and organization_id = any(${[mine, theirs]}::uuid[])`.execute(t.db);
+  expect(rows).toEqual([
+    {
+      object_type: 'ORGANIZATION',
+      object_name: 'Contact mine',
+      changes: [{ field: 'contact', before: null, after: null }],
+    },
+  ]);
+  for (let i = 0; i < 26; i++) await reveal(mine);
+  expect((await reveal(mine)).code).toBe(42904);
+});

@@ -10,10 +10,11 @@ import { type Permission, permissions } from '#contract/permissions.ts';
 import { changesBetween } from '../../platform/changes.ts';
 import { newId } from '../../platform/crypto.ts';
 import { type Database, type Db, isBroken, isUniqueViolation } from '../../platform/db.ts';
-import { AppError, FieldError } from '../../platform/errors.ts';
+import { AppError, demandTouched, FieldError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http.ts';
 import { maskContact } from '../../platform/mask.ts';
-import { scopeFor } from '../../platform/scope.ts';
+import { type Scope, scopeFor, systemScope } from '../../platform/scope.ts';
+import { countReveal } from '../../platform/throttle.ts';
 import type { AuditService, Who } from '../audit/audit.service.ts';
 import * as repository from './organizations.repository.ts';
 
@@ -36,6 +37,9 @@ const allowedBelow: Record<OrganizationKind, readonly OrganizationKind[]> = {
   INSTALLER: ['INSTALLER'],
 };
 
+const anyKind = systemScope('the kind of an organization decides which permission counts');
+const wholeTree = systemScope('the tree is one: moves wait for each other, and what lies below counts, seen or not');
+
 export function createOrganizationsService(db: Database, audit: AuditService) {
   const holds = (actor: Actor, permission: Permission) => actor.permissions.has(permissions[permission]);
 
@@ -45,22 +49,36 @@ export function createOrganizationsService(db: Database, audit: AuditService) {
     return scopeFor(tx, actor.accountId, permission);
   }
 
-  /** The organization, if the actor has this right over it; absent, out of reach and forbidden kinds answer alike. */
-  async function within(tx: Db, actor: Actor, id: string, right: Right): Promise<repository.OrganizationRow> {
-    const kind = await repository.kindOf(tx, id);
+  /** The reach of this right over organizations of this kind; absent and forbidden kinds answer alike. */
+  async function reachOver(tx: Db, actor: Actor, id: string, right: Right): Promise<Scope> {
+    const kind = await repository.kindOf(tx, anyKind, id);
     if (!kind || !holds(actor, rights[sideOf(kind)][right])) throw new AppError('notFound');
-    const row = await repository.findOrganization(tx, await scopeOn(tx, actor, kind, right), id);
+    return scopeOn(tx, actor, kind, right);
+  }
+
+  /** The organization, if the actor has this right over it; absent and out of reach answer alike. */
+  async function within(tx: Db, actor: Actor, id: string, right: Right): Promise<repository.OrganizationRow> {
+    const row = await repository.findOrganization(tx, await reachOver(tx, actor, id, right), id);
     if (!row) throw new AppError('notFound');
     return row;
   }
 
-  /** A parent may lie above one's own reach only where it stays as it was. */
-  async function demandParent(tx: Db, actor: Actor, parentId: string | null, kind: OrganizationKind): Promise<void> {
+  /** The same to be changed, with the scope in which it may be. */
+  async function locked(tx: Db, actor: Actor, id: string): Promise<{ row: repository.OrganizationRow; scope: Scope }> {
+    const scope = await reachOver(tx, actor, id, 'edit');
+    const row = await repository.lockOrganization(tx, scope, id);
+    if (!row) throw new AppError('notFound');
+    return { row, scope };
+  }
+
+  /** A parent may lie above one's own reach only where it stays as it was. Returns the scope in which it was found. */
+  async function demandParent(tx: Db, actor: Actor, parentId: string | null, kind: OrganizationKind): Promise<Scope> {
     if (!parentId) throw new FieldError('parentId', 'required');
-    const parentKind = await repository.kindOf(tx, parentId);
     const scope = await scopeOn(tx, actor, kind, 'edit');
-    if (!parentKind || !(await repository.findOrganization(tx, scope, parentId))) throw new FieldError('parentId', 'invalid');
-    if (!allowedBelow[parentKind].includes(kind)) throw new AppError('organizations.kind');
+    const parent = await repository.findOrganization(tx, scope, parentId);
+    if (!parent) throw new FieldError('parentId', 'invalid');
+    if (!allowedBelow[parent.kind as OrganizationKind].includes(kind)) throw new AppError('organizations.kind');
+    return scope;
   }
 
   const auditable = (
@@ -106,6 +124,23 @@ export function createOrganizationsService(db: Database, audit: AuditService) {
       return toOrganization(await within(db, actor, id, 'view'));
     },
 
+    /** The contact as it is: written down, and not by the hundred. */
+    async reveal(actor: Actor, who: Who, id: string): Promise<{ value: string | null }> {
+      await countReveal(db, actor.accountId);
+      return db.transaction().execute(async (tx) => {
+        const { name, contact } = await within(tx, actor, id, 'view');
+        await audit.record(tx, who, {
+          action: 'contact.revealed',
+          objectType: 'ORGANIZATION',
+          objectId: id,
+          objectName: name,
+          organizationId: id,
+          changes: [{ field: 'contact', before: null, after: null }],
+        });
+        return { value: contact };
+      });
+    },
+
     async choices(actor: Actor) {
       const scope = await scopeFor(db, actor.accountId, 'organizations', 'accounts.view', 'owners.view', 'roles.view');
       const rows = await repository.listOrganizations(db, scope, ['PROVIDER', 'DEALER', 'INSTALLER']);
@@ -116,8 +151,8 @@ export function createOrganizationsService(db: Database, audit: AuditService) {
       const id = newId();
       try {
         await db.transaction().execute(async (tx) => {
-          await repository.lockTree(tx);
-          await demandParent(tx, actor, body.parentId, body.kind);
+          await repository.lockTree(tx, wholeTree);
+          const scope = await demandParent(tx, actor, body.parentId, body.kind);
           const row = {
             parent_id: body.parentId,
             kind: body.kind,
@@ -127,7 +162,7 @@ export function createOrganizationsService(db: Database, audit: AuditService) {
             contact: body.contact ?? null,
             address: body.address,
           };
-          await repository.insertOrganization(tx, { id, ...row });
+          if (!(await repository.insertOrganization(tx, scope, { id, ...row }))) throw new FieldError('parentId', 'invalid');
           await audit.record(tx, who, {
             action: 'organization.added',
             objectType: 'ORGANIZATION',
@@ -146,9 +181,8 @@ export function createOrganizationsService(db: Database, audit: AuditService) {
     async edit(actor: Actor, who: Who, body: EditOrganizationBody): Promise<null> {
       try {
         await db.transaction().execute(async (tx) => {
-          await repository.lockTree(tx);
-          await repository.lockOrganization(tx, body.id);
-          const before = await within(tx, actor, body.id, 'edit');
+          await repository.lockTree(tx, wholeTree);
+          const { row: before, scope } = await locked(tx, actor, body.id);
           if (before.version !== body.version) throw new AppError('conflict');
           if (body.parentId !== before.parent_id) {
             if (!before.parent_id) throw new AppError('organizations.kind');
@@ -164,8 +198,8 @@ export function createOrganizationsService(db: Database, audit: AuditService) {
             address: body.address,
             status: body.status,
           };
-          await repository.changeOrganization(tx, body.id, change);
-          if (body.status !== 'normal' && before.status === 'normal') await repository.endSessionsBelow(tx, body.id);
+          await demandTouched(repository.changeOrganization(tx, scope, body.id, change));
+          if (body.status !== 'normal' && before.status === 'normal') await repository.endSessionsBelow(tx, scope, body.id);
           await audit.record(tx, who, {
             action: 'organization.edited',
             objectType: 'ORGANIZATION',
@@ -186,14 +220,13 @@ export function createOrganizationsService(db: Database, audit: AuditService) {
 
     async delete(actor: Actor, who: Who, id: string, typedName: string): Promise<null> {
       await db.transaction().execute(async (tx) => {
-        await repository.lockOrganization(tx, id);
-        const row = await within(tx, actor, id, 'edit');
+        const { row, scope } = await locked(tx, actor, id);
         if (!row.parent_id) throw new AppError('organizations.kind');
         if (typedName !== row.name) throw new FieldError('typedName', 'typedName');
-        const { children, people } = await repository.countBelow(tx, id);
+        const { children, people } = await repository.countBelow(tx, wholeTree, id);
         if (children > 0) throw new AppError('organizations.hasChildren');
         if (people > 0) throw new AppError('organizations.hasPeople');
-        await repository.deleteOrganization(tx, id);
+        await demandTouched(repository.deleteOrganization(tx, scope, id));
         await audit.record(tx, who, {
           action: 'organization.deleted',
           objectType: 'ORGANIZATION',

@@ -1,16 +1,13 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { OwnerFilter } from '#contract/owners.ts';
 import type { Db } from '../../platform/db.ts';
-import { type Scope, withinScope } from '../../platform/scope.ts';
+import { type OwnScope, type Scope, withinScope } from '../../platform/scope.ts';
 import { anywhere } from '../../platform/search.ts';
 
 const sortColumns = { nickName: 'nick_name', createdAt: 'created_at', status: 'status' } as const;
 
 function owners(db: Db, scope: Scope, filter: OwnerFilter) {
-  let query = db
-    .selectFrom('account')
-    .where('kind', '=', 'OWNER')
-    .where(sql<SqlBool>`${withinScope(scope, 'account.service_organization_id')}`);
+  let query = db.selectFrom('account').where('kind', '=', 'OWNER').where(withinScope(scope, 'account.service_organization_id'));
   if (filter.status) query = query.where('status', '=', filter.status);
   if (filter.organizationId) query = query.where('service_organization_id', '=', filter.organizationId);
   if (filter.pending !== undefined) query = query.where('password_hash', filter.pending ? 'is' : 'is not', null);
@@ -59,12 +56,12 @@ export async function isWithin(db: Db, scope: Scope, organizationId: string): Pr
     .selectFrom('organization')
     .select('id')
     .where('id', '=', organizationId)
-    .where(sql<SqlBool>`${withinScope(scope, 'organization.id')}`)
+    .where(withinScope(scope, 'organization.id'))
     .executeTakeFirst();
   return row !== undefined;
 }
 
-export async function homeOrganization(db: Db, accountId: string): Promise<string | null> {
-  const row = await db.selectFrom('account').select('organization_id').where('id', '=', accountId).executeTakeFirst();
+export async function homeOrganization(db: Db, scope: OwnScope): Promise<string | null> {
+  const row = await db.selectFrom('account').select('organization_id').where('id', '=', scope.own).executeTakeFirst();
   return row?.organization_id ?? null;
 }

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../platform/db.ts';
 import { FieldError } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http.ts';
 import { maskEmail, maskMobile } from '../../platform/mask.ts';
-import type { Scope } from '../../platform/scope.ts';
+import { ownScope, type Scope } from '../../platform/scope.ts';
 import { mostCounted } from '../../platform/search.ts';
 import type { OwnerAccountsService } from '../accounts/owner-accounts.service.ts';
 import * as repository from './owners.repository.ts';
@@ -14,7 +14,7 @@ export type OwnersService = ReturnType<typeof createOwnersService>;
 export function createOwnersService(db: Database, accounts: OwnerAccountsService) {
   /** Whoever cannot see everything adds owners to an organization within reach: the own one where none is named. */
   async function organizationFor(tx: Tx, actor: Actor, scope: Scope, wanted: string | null): Promise<string | null> {
-    const organizationId = wanted ?? (scope.all ? null : await repository.homeOrganization(tx, actor.accountId));
+    const organizationId = wanted ?? (scope.all ? null : await repository.homeOrganization(tx, ownScope(actor.accountId)));
     if (!organizationId) {
       if (scope.all) return null;
       throw new FieldError('organizationId', 'required');
@@ -53,7 +53,7 @@ export function createOwnersService(db: Database, accounts: OwnerAccountsService
     },
 
     add: (actor: Actor, caller: Caller, scope: Scope, body: AddOwnerBody) =>
-      accounts.add(actor, caller, body, (tx) => organizationFor(tx, actor, scope, body.organizationId)),
+      accounts.add(actor, caller, scope, body, (tx) => organizationFor(tx, actor, scope, body.organizationId)),
 
     edit: (actor: Actor, caller: Caller, scope: Scope, body: EditOwnerBody) =>
       accounts.edit(actor, caller, scope, body, (tx) => organizationFor(tx, actor, scope, body.organizationId)),

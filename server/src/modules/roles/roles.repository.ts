@@ -1,8 +1,8 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { PageQuery } from '#contract/fields.ts';
 import type { RoleFilter } from '#contract/roles.ts';
 import type { Db } from '../../platform/db.ts';
-import { type Scope, withinScope } from '../../platform/scope.ts';
+import { type Scope, type SystemScope, withinScope } from '../../platform/scope.ts';
 import { anywhere } from '../../platform/search.ts';
 
 interface NewRole {
@@ -15,11 +15,11 @@ interface NewRole {
   built_in: boolean;
 }
 
-export async function insertRole(db: Db, role: NewRole): Promise<void> {
+export async function insertRole(db: Db, _scope: SystemScope, role: NewRole): Promise<void> {
   await db.insertInto('role').values(role).execute();
 }
 
-export async function grantPermission(db: Db, roleCode: string, permission: string): Promise<void> {
+export async function grantPermission(db: Db, _scope: SystemScope, roleCode: string, permission: string): Promise<void> {
   await db
     .insertInto('role_permission')
     .columns(['role_id', 'permission'])
@@ -48,7 +48,7 @@ const columns = [
 const sortColumns = { name: 'name', code: 'code', createdAt: 'created_at' } as const;
 const holders = sql<number>`(select count(*) from account_role ar where ar.role_id = role.id)`.as('accounts');
 
-export async function listRoles(db: Db, filter: RoleFilter, { pageNum, pageSize }: PageQuery) {
+export async function listRoles(db: Db, _scope: SystemScope, filter: RoleFilter, { pageNum, pageSize }: PageQuery) {
   let query = db.selectFrom('role');
   if (filter.type) query = query.where('type', '=', filter.type);
   if (filter.enabled !== undefined) query = query.where('enabled', '=', filter.enabled);
@@ -68,15 +68,15 @@ export async function listRoles(db: Db, filter: RoleFilter, { pageNum, pageSize 
   return { list, total };
 }
 
-export async function findRole(db: Db, id: string) {
+export async function findRole(db: Db, _scope: SystemScope, id: string) {
   return db.selectFrom('role').select(columns).select(holders).where('id', '=', id).executeTakeFirst();
 }
 
-export async function lockRole(db: Db, id: string) {
+export async function lockRole(db: Db, _scope: SystemScope, id: string) {
   return db.selectFrom('role').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export async function rolePermissions(db: Db, roleId: string): Promise<string[]> {
+export async function rolePermissions(db: Db, _scope: SystemScope, roleId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('role_permission')
     .select('permission')
@@ -86,7 +86,7 @@ export async function rolePermissions(db: Db, roleId: string): Promise<string[]>
   return rows.map((r) => r.permission);
 }
 
-export async function roleOrganizations(db: Db, roleId: string): Promise<string[]> {
+export async function roleOrganizations(db: Db, _scope: SystemScope, roleId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('role_organization')
     .select('organization_id')
@@ -103,7 +103,7 @@ interface Change {
   data_scope: string;
 }
 
-export async function changeRole(db: Db, id: string, change: Change): Promise<void> {
+export async function changeRole(db: Db, _scope: SystemScope, id: string, change: Change): Promise<void> {
   await db
     .updateTable('role')
     .set((e) => ({ ...change, version: e('version', '+', 1) }))
@@ -111,7 +111,7 @@ export async function changeRole(db: Db, id: string, change: Change): Promise<vo
     .execute();
 }
 
-export async function setRoleEnabled(db: Db, id: string, enabled: boolean): Promise<void> {
+export async function setRoleEnabled(db: Db, _scope: SystemScope, id: string, enabled: boolean): Promise<void> {
   await db
     .updateTable('role')
     .set((e) => ({ enabled, version: e('version', '+', 1) }))
@@ -119,7 +119,13 @@ export async function setRoleEnabled(db: Db, id: string, enabled: boolean): Prom
     .execute();
 }
 
-export async function replaceGrants(db: Db, roleId: string, permissions: string[], organizationIds: string[]): Promise<void> {
+export async function replaceGrants(
+  db: Db,
+  _scope: SystemScope,
+  roleId: string,
+  permissions: string[],
+  organizationIds: string[],
+): Promise<void> {
   await db.deleteFrom('role_permission').where('role_id', '=', roleId).execute();
   await db.deleteFrom('role_organization').where('role_id', '=', roleId).execute();
   const unique = [...new Set(permissions)];
@@ -137,7 +143,7 @@ export async function replaceGrants(db: Db, roleId: string, permissions: string[
   }
 }
 
-export async function deleteRole(db: Db, id: string): Promise<void> {
+export async function deleteRole(db: Db, _scope: SystemScope, id: string): Promise<void> {
   await db.deleteFrom('role').where('id', '=', id).execute();
 }
 
@@ -148,7 +154,7 @@ export async function countOrganizationsWithin(db: Db, scope: Scope, ids: readon
     .selectFrom('organization')
     .select((e) => e.fn.countAll<number>().as('n'))
     .where('id', 'in', [...ids])
-    .where(sql<SqlBool>`${withinScope(scope, 'organization.id')}`)
+    .where(withinScope(scope, 'organization.id'))
     .executeTakeFirstOrThrow();
   return row.n;
 }
@@ -166,7 +172,7 @@ export interface Grant {
 }
 
 /** Roles with what they give, to compare with what somebody has. All roles where no ids are named. */
-export async function listGrants(db: Db, ids?: readonly string[]): Promise<Grant[]> {
+export async function listGrants(db: Db, _scope: SystemScope, ids?: readonly string[]): Promise<Grant[]> {
   const { rows } = await sql<Grant>`
     select r.id, r.code, r.name, r.type, r.built_in, r.enabled, r.data_scope,
       array(select permission from role_permission p where p.role_id = r.id) as permissions,

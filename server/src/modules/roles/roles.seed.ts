@@ -1,6 +1,7 @@
 import { type Permission, permissions, type RoleType } from '#contract/permissions.ts';
 import { newId } from '../../platform/crypto.ts';
 import type { Tx } from '../../platform/db.ts';
+import { systemScope } from '../../platform/scope.ts';
 import { once } from '../../platform/seed.ts';
 import { grantPermission, insertRole } from './roles.repository.ts';
 
@@ -98,11 +99,13 @@ export const builtInRoles: BuiltInRole[] = [
   { code: 'guest', name: 'Guest', type: 'GUEST', dataScope: 'DEMO', permissions: [...plants, ...devices, ...alarms, 'reports'] },
 ];
 
+const firstStart = systemScope('the built-in roles');
+
 /** A permission that a later version adds to a built-in role reaches old installations too, unless it was taken away there. */
 export async function seedRoles(tx: Tx): Promise<void> {
   for (const role of builtInRoles) {
     await once(tx, `role:${role.code}`, () =>
-      insertRole(tx, {
+      insertRole(tx, firstStart, {
         id: newId(),
         code: role.code,
         name: role.name,
@@ -112,7 +115,9 @@ export async function seedRoles(tx: Tx): Promise<void> {
       }),
     );
     for (const name of role.permissions) {
-      await once(tx, `role:${role.code}:${permissions[name]}`, () => grantPermission(tx, role.code, permissions[name]));
+      await once(tx, `role:${role.code}:${permissions[name]}`, () =>
+        grantPermission(tx, firstStart, role.code, permissions[name]),
+      );
     }
   }
 }

@@ -5,7 +5,7 @@ import { newId } from '../../platform/crypto.ts';
 import { type Database, type Db, isBroken, isUniqueViolation } from '../../platform/db.ts';
 import { AppError, FieldError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http.ts';
-import { type Scope, scopeFor } from '../../platform/scope.ts';
+import { type Scope, scopeFor, systemScope } from '../../platform/scope.ts';
 import type { AuditService, Who } from '../audit/audit.service.ts';
 import * as repository from './roles.repository.ts';
 
@@ -18,6 +18,7 @@ interface Given {
 }
 
 const forSuperAdmin = 'super_admin';
+const everyRole = systemScope('roles belong to the installation; what may be passed on is compared role by role');
 
 export function createRolesService(db: Database, audit: AuditService) {
   /** The widest reach of a person over all permissions, for deciding what may be passed on. */
@@ -54,10 +55,10 @@ export function createRolesService(db: Database, audit: AuditService) {
 
   /** A role's change is refused where the caller could not have made the role as it stands. */
   async function locked(tx: Db, actor: Actor, id: string) {
-    const role = await repository.lockRole(tx, id);
+    const role = await repository.lockRole(tx, everyRole, id);
     if (!role) throw new AppError('notFound');
-    const permissions = await repository.rolePermissions(tx, id);
-    const organizationIds = await repository.roleOrganizations(tx, id);
+    const permissions = await repository.rolePermissions(tx, everyRole, id);
+    const organizationIds = await repository.roleOrganizations(tx, everyRole, id);
     if (!(await mayGive(tx, actor, await reachOf(tx, actor), { permissions, dataScope: role.data_scope, organizationIds })))
       throw new AppError('roles.notYours');
     return { role, permissions, organizationIds };
@@ -65,23 +66,25 @@ export function createRolesService(db: Database, audit: AuditService) {
 
   return {
     async page(filter: RoleFilter, page: PageQuery): Promise<{ list: RoleRow[]; total: number }> {
-      const { list, total } = await repository.listRoles(db, filter, page);
+      const { list, total } = await repository.listRoles(db, everyRole, filter, page);
       return { list: list.map(toRow), total };
     },
 
     async detail(id: string): Promise<Role> {
-      const role = await repository.findRole(db, id);
+      const role = await repository.findRole(db, everyRole, id);
       if (!role) throw new AppError('notFound');
       const [permissions, organizationIds] = await Promise.all([
-        repository.rolePermissions(db, id),
-        repository.roleOrganizations(db, id),
+        repository.rolePermissions(db, everyRole, id),
+        repository.roleOrganizations(db, everyRole, id),
       ]);
       return { ...toRow(role), permissions, organizationIds };
     },
 
     async assignable(actor: Actor): Promise<AssignableRole[]> {
       const reach = await reachOf(db, actor);
-      const grants = (await repository.listGrants(db)).filter((g) => g.enabled && g.type !== 'GUEST' && g.type !== 'OWNER');
+      const grants = (await repository.listGrants(db, everyRole)).filter(
+        (g) => g.enabled && g.type !== 'GUEST' && g.type !== 'OWNER',
+      );
       const allowed = await Promise.all(
         grants.map((g) =>
           mayGive(db, actor, reach, { permissions: g.permissions, dataScope: g.data_scope, organizationIds: g.organization_ids }),
@@ -93,11 +96,11 @@ export function createRolesService(db: Database, audit: AuditService) {
     },
 
     /** A permission that a new menu row brings belongs to the administrators first: from there it is passed on. */
-    giveToAdministrators: (tx: Db, permission: string) => repository.grantPermission(tx, forSuperAdmin, permission),
+    giveToAdministrators: (tx: Db, permission: string) => repository.grantPermission(tx, everyRole, forSuperAdmin, permission),
 
     /** Throws unless every role exists and the actor may give it. */
     async demandAssignable(tx: Db, actor: Actor, roleIds: readonly string[]): Promise<void> {
-      const grants = await repository.listGrants(tx, roleIds);
+      const grants = await repository.listGrants(tx, everyRole, roleIds);
       if (grants.length !== new Set(roleIds).size) throw new FieldError('roleIds', 'invalid');
       const reach = await reachOf(tx, actor);
       for (const g of grants) {
@@ -118,8 +121,14 @@ export function createRolesService(db: Database, audit: AuditService) {
             description: body.description,
             data_scope: body.dataScope,
           };
-          await repository.insertRole(tx, { id, ...row, built_in: false });
-          await repository.replaceGrants(tx, id, body.permissions, body.dataScope === 'CUSTOM' ? body.organizationIds : []);
+          await repository.insertRole(tx, everyRole, { id, ...row, built_in: false });
+          await repository.replaceGrants(
+            tx,
+            everyRole,
+            id,
+            body.permissions,
+            body.dataScope === 'CUSTOM' ? body.organizationIds : [],
+          );
           await audit.record(tx, who, {
             action: 'role.added',
             objectType: 'ROLE',
@@ -146,8 +155,8 @@ export function createRolesService(db: Database, audit: AuditService) {
         if (role.built_in && role.type !== body.type) throw new AppError('roles.builtIn');
         const chosen = body.dataScope === 'CUSTOM' ? body.organizationIds : [];
         const change = { type: body.type, name: body.name, description: body.description, data_scope: body.dataScope };
-        await repository.changeRole(tx, body.id, change);
-        await repository.replaceGrants(tx, body.id, body.permissions, chosen);
+        await repository.changeRole(tx, everyRole, body.id, change);
+        await repository.replaceGrants(tx, everyRole, body.id, body.permissions, chosen);
         const changes = changesBetween(
           fieldsOf(role, permissions, await audit.organizationNames(tx, organizationIds)),
           fieldsOf(change, body.permissions, await audit.organizationNames(tx, chosen)),
@@ -167,7 +176,7 @@ export function createRolesService(db: Database, audit: AuditService) {
       await db.transaction().execute(async (tx) => {
         const { role } = await locked(tx, actor, id);
         if (role.built_in) throw new AppError('roles.builtIn');
-        await repository.deleteRole(tx, id);
+        await repository.deleteRole(tx, everyRole, id);
         await audit.record(tx, who, { action: 'role.deleted', objectType: 'ROLE', objectId: id, objectName: role.name });
       });
       return null;
@@ -178,7 +187,7 @@ export function createRolesService(db: Database, audit: AuditService) {
         await db.transaction().execute(async (tx) => {
           const { role } = await locked(tx, actor, id);
           if (role.code === forSuperAdmin && !enabled) throw new AppError('roles.builtIn');
-          await repository.setRoleEnabled(tx, id, enabled);
+          await repository.setRoleEnabled(tx, everyRole, id, enabled);
           const changes = changesBetween({ enabled: role.enabled }, { enabled });
           await audit.record(tx, who, {
             action: 'role.statusChanged',

@@ -18,8 +18,8 @@ afterAll(async () => {
   await other.close();
 });
 
-const create = (who: { token: string }, held: string[], days = 30, digest = password) =>
-  t.call(calls.create, { body: { name: 'script', permissions: held, days, password: digest } }, who);
+const create = (who: { token: string }, held: string[], days = 30, digest = password, plantIds: string[] | null = null) =>
+  t.call(calls.create, { body: { name: 'script', permissions: held, plantIds, days, password: digest } }, who);
 
 test('opens exactly the chosen permissions, as far as the person still holds them', async () => {
   const person = await createPerson(t, 'automator', 'super_admin');

@@ -1,8 +1,9 @@
 import type { ApiToken, CreateTokenBody } from '#contract/tokens.ts';
 import { newId, newToken, sha256 } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/db.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, FieldError } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http.ts';
+import { ownScope, scopeFor, systemScope } from '../../platform/scope.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import * as repository from './tokens.repository.ts';
@@ -12,16 +13,25 @@ export type TokensService = ReturnType<typeof createTokensService>;
 const prefix = 'sunkeep_';
 const most = 20;
 const touchAfterMs = 60_000;
+const bearer = systemScope('whoever brings the token is not known before it is found');
 
 export const isApiToken = (token: string): boolean => token.startsWith(prefix);
 
 export function createTokensService(db: Database, auth: AuthService, audit: AuditService) {
+  const plantsOf = async (actor: Actor, ids: readonly string[]) =>
+    ids.length > 0 ? repository.listPlants(db, await scopeFor(db, actor.accountId, 'plants.view'), ids) : [];
+
   return {
     async list(actor: Actor): Promise<ApiToken[]> {
-      return (await repository.listTokens(db, actor.accountId)).map((t) => ({
+      const tokens = await repository.listTokens(db, ownScope(actor.accountId));
+      const named = new Map(
+        (await plantsOf(actor, [...new Set(tokens.flatMap((t) => t.plant_ids ?? []))])).map((plant) => [plant.id, plant]),
+      );
+      return tokens.map((t) => ({
         id: t.id,
         name: t.name,
         permissions: t.permissions,
+        plants: t.plant_ids && t.plant_ids.flatMap((id) => named.get(id) ?? []),
         createdAt: t.created_at,
         expiresAt: t.expires_at,
         lastUsedAt: t.last_used_at,
@@ -31,17 +41,19 @@ export function createTokensService(db: Database, auth: AuthService, audit: Audi
     async create(actor: Actor, caller: Caller, body: CreateTokenBody): Promise<{ id: string; token: string }> {
       await auth.confirmPassword(actor.accountId, body.password);
       if (body.permissions.some((p) => !actor.permissions.has(p))) throw new AppError('roles.notYours');
+      if (body.plantIds && (await plantsOf(actor, body.plantIds)).length < new Set(body.plantIds).size)
+        throw new FieldError('plantIds', 'invalid');
       const id = newId();
       const token = `${prefix}${newToken()}`;
       await db.transaction().execute(async (tx) => {
-        if ((await repository.countTokens(tx, actor.accountId)) >= most)
+        if ((await repository.countTokens(tx, ownScope(actor.accountId))) >= most)
           throw new AppError('tokens.tooMany', { values: { most } });
-        await repository.insertToken(tx, {
+        await repository.insertToken(tx, ownScope(actor.accountId), {
           id,
-          account_id: actor.accountId,
           name: body.name,
           token_hash: sha256(token),
           permissions: body.permissions,
+          plant_ids: body.plantIds,
           expires_at: new Date(Date.now() + body.days * 86_400_000).toISOString(),
         });
         await audit.record(
@@ -61,7 +73,7 @@ export function createTokensService(db: Database, auth: AuthService, audit: Audi
 
     async revoke(actor: Actor, caller: Caller, id: string): Promise<null> {
       await db.transaction().execute(async (tx) => {
-        const token = await repository.deleteToken(tx, actor.accountId, id);
+        const token = await repository.deleteToken(tx, ownScope(actor.accountId), id);
         if (!token) throw new AppError('notFound');
         await audit.record(
           tx,
@@ -79,19 +91,20 @@ export function createTokensService(db: Database, auth: AuthService, audit: Audi
     },
 
     async authenticate(token: string): Promise<Actor | null> {
-      const live = await repository.findLiveToken(db, sha256(token));
+      const live = await repository.findLiveToken(db, bearer, sha256(token));
       if (!live) return null;
       if (!live.last_used_at || Date.now() - Date.parse(live.last_used_at) > touchAfterMs)
-        await repository.touchToken(db, live.id);
+        await repository.touchToken(db, ownScope(live.account_id), live.id);
       return {
         accountId: live.account_id,
         sessionId: live.id,
         demo: false,
         byToken: true,
         permissions: new Set(live.permissions),
+        plants: live.plant_ids ?? undefined,
       };
     },
 
-    purge: () => repository.deleteExpiredTokens(db),
+    purge: () => repository.deleteExpiredTokens(db, systemScope('expired tokens are cleared away')),
   };
 }

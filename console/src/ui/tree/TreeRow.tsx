@@ -1,12 +1,15 @@
-import { IconCheck, IconChevronRight, IconMinus } from '@tabler/icons-react';
-import type { KeyboardEvent, MouseEvent } from 'react';
-import classes from '../CheckTree.module.css';
+import { IconChevronRight } from '@tabler/icons-react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { Checked, ShownNode } from './checking.ts';
+import classes from './TreeRow.module.css';
 
 interface Props {
   id: string;
   row: ShownNode;
-  state: Checked;
+  /** Given in a tree where many are ticked. */
+  checked?: Checked;
+  /** Given in a tree where one is chosen. */
+  selected?: boolean;
   /** Undefined where nothing lies below. */
   opened: boolean | undefined;
   focusable: boolean;
@@ -15,11 +18,13 @@ interface Props {
   onTurn: () => void;
   /** Answers whether the key meant something. */
   onKey: (key: string) => boolean;
+  children: ReactNode;
 }
 
-const indent = 22;
+const indent = 20;
 
-export function CheckTreeItem({ id, row, state, opened, focusable, onFocus, onPress, onTurn, onKey }: Props) {
+/** One row of a tree: its place, its twig, what mouse and keys do; what stands in it is the caller's. */
+export function TreeRow({ id, row, checked, selected, opened, focusable, onFocus, onPress, onTurn, onKey, children }: Props) {
   const { node, path, position, siblings } = row;
 
   const click = ({ target }: MouseEvent) => {
@@ -36,14 +41,15 @@ export function CheckTreeItem({ id, row, state, opened, focusable, onFocus, onPr
     <div
       id={id}
       role="treeitem"
-      className={classes.item}
+      className={classes.row}
       style={{ paddingInlineStart: (path.length - 1) * indent }}
       tabIndex={focusable ? 0 : -1}
       aria-level={path.length}
       aria-posinset={position}
       aria-setsize={siblings}
       aria-expanded={opened}
-      aria-checked={state}
+      aria-checked={checked}
+      aria-selected={selected}
       aria-disabled={node.disabled}
       onFocus={onFocus}
       onClick={click}
@@ -52,12 +58,7 @@ export function CheckTreeItem({ id, row, state, opened, focusable, onFocus, onPr
       <span className={classes.twig} data-twig aria-hidden>
         {opened !== undefined && <IconChevronRight size={16} data-opened={opened || undefined} />}
       </span>
-      <span className={classes.box} data-state={state} aria-hidden>
-        {state === true && <IconCheck size={14} stroke={3} />}
-        {state === 'mixed' && <IconMinus size={14} stroke={3} />}
-      </span>
-      <span className={classes.name}>{node.label}</span>
-      {node.note && <span className={classes.note}>{node.note}</span>}
+      {children}
     </div>
   );
 }

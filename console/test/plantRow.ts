@@ -1,0 +1,32 @@
+import type { PlantRow } from '#contract/plants.ts';
+
+/** A plant as lists show it. */
+export const plantRow: PlantRow = {
+  id: '0199a0f0-0000-7000-8000-00000000a001',
+  version: 0,
+  number: 'SK-2345-6789',
+  name: 'Roof',
+  type: 'PHOTOVOLTAIC',
+  status: 'NORMAL',
+  favourite: false,
+  demo: false,
+  organizationId: null,
+  organizationName: null,
+  ownerId: null,
+  ownerName: null,
+  countryCode: 'DE',
+  regionCode: 'DE-BW',
+  regionName: 'Baden-Württemberg',
+  address: 'Example street 1',
+  latitude: 48,
+  longitude: 7.85,
+  pvCapacityW: 9_800,
+  storageCapacityWh: null,
+  tags: [],
+  pictureId: null,
+  devices: 2,
+  builtOn: null,
+  gridConnectedOn: null,
+  createdAt: '2026-01-01T10:00:00Z',
+  updatedAt: '2026-01-01T10:00:00Z',
+};
