@@ -13,13 +13,25 @@ export const aheadMinutes = 5;
 const between = (min: number, max: number) => z.optional(z.nullable(z.number().check(z.minimum(min), z.maximum(max))));
 /** Counts up over the device's life. */
 const counter = z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(1e12))));
-const oneOf = <const V extends [string, ...string[]]>(...values: V) => z.optional(z.nullable(z.enum(values)));
+const oneOf = <const V extends readonly string[]>(values: V) => z.optional(z.nullable(z.enum(values)));
 const DeviceInstant = z.iso.datetime({ offset: true });
+
+/** Stored by position: new values go to the end. */
+export const inverterStates = ['OFF', 'STANDBY', 'STARTING', 'RUNNING', 'THROTTLED', 'EPS', 'FAULT', 'UPDATING'] as const;
+export const gridStates = ['CONNECTED', 'DISCONNECTED', 'ISLAND'] as const;
+export const limitSources = ['NONE', 'REMOTE', 'DSO', 'LOCAL', 'METER_LOSS', 'THERMAL'] as const;
+export const batteryStatuses = ['CHARGING', 'DISCHARGING', 'IDLE', 'FAULTY', 'UNAVAILABLE'] as const;
+export const batteryWorkModes = ['OWN_USE', 'TIME_OF_USE', 'BACKUP', 'FEED_IN', 'MANUAL'] as const;
+export const batteryComms = ['NORMAL', 'FAULTY'] as const;
+export const controlPilots = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
+export const heatPumpStates = ['OFF', 'HEATING', 'DHW', 'COOLING', 'DEFROST', 'FAULT'] as const;
+export const qualities = ['GOOD', 'SUSPECT', 'ESTIMATED'] as const;
+export const meterRoles = ['GRID', 'PV', 'LOAD', 'EV', 'HEATPUMP'] as const;
 
 const common = {
   sn: SerialNumber,
   ts: DeviceInstant,
-  q: z._default(z.enum(['GOOD', 'SUSPECT', 'ESTIMATED']), 'GOOD'),
+  q: z._default(z.enum(qualities), 'GOOD'),
 };
 
 const phases = z.optional(
@@ -41,8 +53,8 @@ const dim = z.optional(z.object({ active: z.boolean(), limitW: between(0, 100_00
 export const InverterItem = z.object({
   kind: z.literal('INVERTER'),
   ...common,
-  state: oneOf('OFF', 'STANDBY', 'STARTING', 'RUNNING', 'THROTTLED', 'EPS', 'FAULT', 'UPDATING'),
-  grid: oneOf('CONNECTED', 'DISCONNECTED', 'ISLAND'),
+  state: oneOf(inverterStates),
+  grid: oneOf(gridStates),
   tempC: between(-40, 120),
   /** Codes of the alarm catalogue that are raised now. */
   alarms: z.optional(z.array(z.string().check(z.regex(/^[A-Z]{3}-\d{3}$/))).check(z.maxLength(40))),
@@ -70,19 +82,20 @@ export const InverterItem = z.object({
       freqHz: between(0, 65),
     }),
   ),
-  limit: z.optional(z.object({ pct: between(0, 100), source: oneOf('NONE', 'REMOTE', 'DSO', 'LOCAL', 'METER_LOSS', 'THERMAL') })),
+  limit: z.optional(z.object({ pct: between(0, 100), source: oneOf(limitSources) })),
   energy: z.optional(
     z.object({ pvTotalWh: counter, acOutTotalWh: counter, acInTotalWh: counter, epsTotalWh: counter, pvDayWh: counter }),
   ),
 });
+export type InverterItem = z.infer<typeof InverterItem>;
 
 export const BatteryItem = z.object({
   kind: z.literal('BATTERY'),
   ...common,
   parentSn: z.optional(z.nullable(SerialNumber)),
-  status: oneOf('CHARGING', 'DISCHARGING', 'IDLE', 'FAULTY', 'UNAVAILABLE'),
-  workMode: oneOf('OWN_USE', 'TIME_OF_USE', 'BACKUP', 'FEED_IN', 'MANUAL'),
-  comm: oneOf('NORMAL', 'FAULTY'),
+  status: oneOf(batteryStatuses),
+  workMode: oneOf(batteryWorkModes),
+  comm: oneOf(batteryComms),
   voltageV: between(0, 1000),
   currentA: between(-400, 400),
   powerW: between(-500_000, 500_000),
@@ -97,23 +110,25 @@ export const BatteryItem = z.object({
   cycles: between(0, 100_000),
   energy: z.optional(z.object({ chargeTotalWh: counter, dischargeTotalWh: counter, capacityWh: between(0, 10_000_000) })),
 });
+export type BatteryItem = z.infer<typeof BatteryItem>;
 
 export const MeterItem = z.object({
   kind: z.literal('METER'),
   ...common,
-  role: z._default(z.enum(['GRID', 'PV', 'LOAD', 'EV', 'HEATPUMP']), 'GRID'),
-  comm: oneOf('NORMAL', 'FAULTY'),
+  role: z._default(z.enum(meterRoles), 'GRID'),
+  comm: oneOf(batteryComms),
   powerW: between(-1_000_000, 1_000_000),
   reactiveVar: between(-1_000_000, 1_000_000),
   freqHz: between(40, 65),
   phases,
   energy: z.optional(z.object({ importTotalWh: counter, exportTotalWh: counter })),
 });
+export type MeterItem = z.infer<typeof MeterItem>;
 
 export const EvChargerItem = z.object({
   kind: z.literal('EVCHARGER'),
   ...common,
-  cp: oneOf('A', 'B', 'C', 'D', 'E', 'F'),
+  cp: oneOf(controlPilots),
   state: z.optional(z.nullable(z.string().check(z.maxLength(20)))),
   powerW: between(0, 50_000),
   phasesActive: between(0, 3),
@@ -125,11 +140,12 @@ export const EvChargerItem = z.object({
   ),
   energy: z.optional(z.object({ totalWh: counter })),
 });
+export type EvChargerItem = z.infer<typeof EvChargerItem>;
 
 export const HeatPumpItem = z.object({
   kind: z.literal('HEATPUMP'),
   ...common,
-  state: oneOf('OFF', 'HEATING', 'DHW', 'COOLING', 'DEFROST', 'FAULT'),
+  state: oneOf(heatPumpStates),
   sgReady: between(1, 4),
   powerW: between(0, 50_000),
   heatW: between(0, 200_000),
@@ -140,6 +156,7 @@ export const HeatPumpItem = z.object({
   dim,
   energy: z.optional(z.object({ electricTotalWh: counter, heatTotalWh: counter })),
 });
+export type HeatPumpItem = z.infer<typeof HeatPumpItem>;
 
 export const DongleItem = z.object({
   kind: z.literal('DONGLE'),
@@ -153,6 +170,7 @@ export const DongleItem = z.object({
   clockOffsetMs: between(-1e12, 1e12),
   resetReason: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
 });
+export type DongleItem = z.infer<typeof DongleItem>;
 
 export const TelemetryItem = z.discriminatedUnion('kind', [
   InverterItem,

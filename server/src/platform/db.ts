@@ -23,11 +23,14 @@ export function ownerPool(url: string, max = 4): pg.Pool {
 }
 
 /** The application's connections, without the owner's rights. */
-export function openDatabase(url: string, max: number): Database {
-  const pool = quiet(
+export function asApplication(url: string, max: number): pg.Pool {
+  return quiet(
     new pg.Pool({ connectionString: url, max, types, options: `-c role=${applicationRole}`, connectionTimeoutMillis: 10_000 }),
   );
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+export function openDatabase(url: string, max: number): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: asApplication(url, max) }) });
 }
 
 /** A connection that breaks while idle is replaced at its next use; without a listener it would end the process. */
