@@ -76,6 +76,7 @@ export async function startTestApp(environment: Record<string, string> = {}) {
   return {
     app,
     db,
+    writer,
     owner,
     call,
     /** The status alone, also of answers that are files. */

@@ -61,13 +61,14 @@ export async function derivePlantDays(db: Db, _scope: SystemScope, most: number)
         bool_or(estimated) as estimated, bool_or(buffered) as buffered
       from device d join plant p on p.id = d.plant_id group by d.plant_id, d.day, p.organization_id, p.country_code),
     used as (
-      select t.*, case when battery and (charge is null or discharge is null) then null
-          else greatest(0, pv + bought + coalesce(discharge, 0) - sold - coalesce(charge, 0)) end as load,
-        least(greatest(0, pv - sold), pv) as self
-      from total t),
+      -- greatest() passes over null: what is unknown has to be asked for
+      select t.*, case when balance is null then null else greatest(0, balance) end as load,
+        case when pv is null or sold is null then null else least(greatest(0, pv - sold), pv) end as self
+      from (select *, case when battery and (charge is null or discharge is null) then null
+        else pv + bought + coalesce(discharge, 0) - sold - coalesce(charge, 0) end as balance from total) t),
     money as (
       select u.*, c.currency, round(u.sold * c.feed_in_price / 1000, 4) as feed_in,
-        round(greatest(0, u.load - u.bought) * c.purchase_price / 1000, 4) as saved
+        case when u.load is null then null else round(greatest(0, u.load - u.bought) * c.purchase_price / 1000, 4) end as saved
       from used u left join lateral (
         select * from plant_price x where x.plant_id = u.plant_id and x.valid_from <= u.day order by x.valid_from desc limit 1) c on true),
     saved as (
@@ -150,14 +151,15 @@ export async function derivePlantPower(db: Db, _scope: SystemScope, before: Date
         g.w as grid, b.w as battery, b.soc
       from wanted w join inverter i using (plant_id, at) join battery b using (plant_id, at) join grid g using (plant_id, at))
     insert into plant_power_5min (plant_id, at, pv_w, load_w, grid_w, battery_w, soc_pct)
-    select plant_id, at, pv, greatest(0, pv + grid - coalesce(battery, 0)), grid, battery, soc from joined
+    select plant_id, at, pv, case when pv + grid is null then null else greatest(0, pv + grid - coalesce(battery, 0)) end, grid,
+      battery, soc from joined
     on conflict (plant_id, at) do update set pv_w = excluded.pv_w, load_w = excluded.load_w, grid_w = excluded.grid_w,
       battery_w = excluded.battery_w, soc_pct = excluded.soc_pct`.execute(db);
   return taken.length;
 }
 
 const meansOf: Record<string, string> = {
-  sample_inverter: 'avg(greatest(0, ac_w)) as ac, avg(dc_w) as dc',
+  sample_inverter: 'avg(case when ac_w < 0 then 0 else ac_w end) as ac, avg(dc_w) as dc',
   sample_battery: 'avg(power_w) as w, avg(soc_pct) as soc',
   sample_meter: 'avg(power_w) filter (where role = 0) as w',
 };

@@ -60,7 +60,10 @@ function add(shares: Map<string, Share>, which: 0 | 1, { day, wh, estimated }: P
 /** Takes one reading into its day; the day is changed. */
 function tell(told: ToldDay, reading: Reading, begins: number, { place, ratedW, shapes }: FoldContext): void {
   const counters: [Counter | null, Counter | null] = [...told.counters];
+  // power is integrated only for devices that have no counter at all
+  const hasCounter = [...reading.values, ...counters.map((c) => c?.value)].some((v) => v != null);
   for (const which of both) {
+    if (hasCounter && reading.values[which] === null) continue;
     const { counter, accrual } = advance(counters[which], reading.at, reading.values[which], reading.powers[which], ratedW);
     counters[which] = counter;
     if (!accrual) continue;

@@ -20,11 +20,11 @@ export async function changedStatuses(
 ): Promise<StatusChange[]> {
   const { rows } = await sql<StatusChange>`
     with heard as (
-      select d.dongle_id as id, max(h.received_at) as at from device_head h join device d on d.id = h.device_id
+      select d.dongle_id as id, max(h.received_at) as at, max(h.will_at) as will_at from device_head h join device d on d.id = h.device_id
       where d.dongle_id is not null group by d.dongle_id),
     contact as (
-      select d.id, d.status as old, p.type as plant_type, p.latitude, p.longitude, h.fault, h.suspect, h.will_at,
-        greatest(h.received_at, e.at) as seen
+      select d.id, d.status as old, p.type as plant_type, p.latitude, p.longitude, h.fault, h.suspect,
+        greatest(h.received_at, e.at) as seen, greatest(h.will_at, e.will_at) as will_at
       from device d join plant p on p.id = d.plant_id
       left join device_head h on h.device_id = d.id and h.plant_id = d.plant_id
       left join heard e on e.id = d.id
