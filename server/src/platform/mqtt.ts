@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { hostname } from 'node:os';
 import { createServer as createTlsServer } from 'node:tls';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
-import { connectAsync, type MqttClient } from 'mqtt';
+import { connect, type MqttClient } from 'mqtt';
 import { type DownKind, downKinds, downTopic, everyUpTopic, parseUpTopic, type UpKind } from '#contract/topics.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -130,6 +130,20 @@ export async function startBroker({ host, port, tls, authenticate, receive, onEr
   };
 }
 
+function connected(client: MqttClient): Promise<void> {
+  return new Promise((done, fail) => {
+    const refused = (error: unknown) => {
+      client.end(true);
+      fail(error);
+    };
+    client.once('error', refused);
+    client.once('connect', () => {
+      client.off('error', refused);
+      done();
+    });
+  });
+}
+
 interface SubscriberOptions {
   url: string;
   clientId: string | undefined;
@@ -150,24 +164,26 @@ export async function joinBroker({
   onError,
 }: SubscriberOptions): Promise<{ close(): Promise<void> }> {
   const open = async (n: number): Promise<MqttClient> => {
-    const client = await connectAsync(url, {
+    const client = connect(url, {
       clientId: `${clientId ?? `sunkeep-${hostname()}`}-${n}`,
       clean: false,
       reconnectPeriod: 1_000,
-      customHandleAcks(topic, payload, packet, done) {
-        const from = parseUpTopic(topic);
-        // the broker has let it in: what is not ours to read is let go
-        if (!from || packet.qos === 0) return done(0);
-        receive(from.dongleSn, from.kind, payload).then(
-          () => done(0),
-          (error) => {
-            onError(error);
-            // never acknowledged: the broker brings it again on the next connection
-            client.stream.destroy();
-          },
-        );
-      },
     });
+    // the acknowledgement leaves when this calls back; in place before the first message of a session that goes on
+    client.handleMessage = (packet, done) => {
+      const from = parseUpTopic(packet.topic);
+      // the broker has let it in: what is not ours to read is let go
+      if (!from) return done();
+      receive(from.dongleSn, from.kind, Buffer.from(packet.payload)).then(
+        () => done(),
+        (error) => {
+          onError(error);
+          // never acknowledged: the broker brings it again on the next connection
+          client.stream.destroy();
+        },
+      );
+    };
+    await connected(client);
     client.on('error', onError);
     await client.subscribeAsync(`$share/sunkeep/${everyUpTopic}`, { qos: 1 });
     return client;
