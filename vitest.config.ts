@@ -25,6 +25,9 @@ export default defineConfig({
           environment: 'node',
           include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: ['./server/test/global-setup.ts'],
+          // a busy machine is slow, not wrong
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
         },
       },
     ],

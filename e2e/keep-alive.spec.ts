@@ -50,6 +50,10 @@ test('filter, unsaved input and scroll position survive a visit to another page,
   await expect.poll(placeOfLastRow).toBe(before);
 
   await tags(page).getByRole('button', { name: 'Close Personal Center' }).click();
+  const question = page.getByRole('dialog', { name: 'Close Personal Center' });
+  await expect(question.getByRole('alert')).toHaveText('Your changes are not saved.');
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(tags(page).getByRole('link', { name: 'Personal Center' })).toBeHidden();
   await page.goto('/#/me');
   await expect(name).toHaveValue('');
 });

@@ -38,9 +38,11 @@ async function expectNoRawKeys(page: Page): Promise<void> {
 
 /** Does what switches the language, and waits for the reloaded page to speak it. */
 async function switchTo(page: Page, language: Language, choose: () => Promise<unknown>): Promise<void> {
-  const reloaded = page.waitForRequest((request) => request.url().endsWith(settingsEndpoints.public.path));
+  const asked = page.waitForRequest((request) => request.url().endsWith(settingsEndpoints.languageAreas.path));
+  const reloaded = page.waitForEvent('load');
   await choose();
-  expect(await (await reloaded).headerValue('lang')).toBe(language);
+  expect(await (await asked).headerValue('lang')).toBe(language);
+  await reloaded;
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   expect(await stored(page, 'language')).toBe(language);
   expect(JSON.parse((await stored(page, 'languageArea')) ?? 'null')).toMatchObject({ lang: language });

@@ -7,6 +7,8 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  // A story that needs it is shown as flaky and is to be mended; a busy machine alone must not refuse a change.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   use: {
     locale: 'en-GB',

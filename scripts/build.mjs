@@ -29,6 +29,17 @@ async function compress(file) {
   if (gz.length < content.length) writeFileSync(`${file}.gz`, gz);
 }
 
+/** Draws the sign-in page; the server runs it at its start, so it brings its libraries along. */
+async function buildPrerender() {
+  await build({
+    root: join(root, 'console'),
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: { ssr: 'src/app/prerender.tsx', outDir: '../build/prerender', manifest: false, copyPublicDir: false },
+  });
+}
+
 async function buildConsole() {
   await build({ root: join(root, 'console'), logLevel: 'warn' });
   const files = readdirSync(join(out, 'console'), { recursive: true, withFileTypes: true })
@@ -37,4 +48,4 @@ async function buildConsole() {
   await Promise.all(files.map(compress));
 }
 
-await Promise.all([buildServer(), buildConsole()]);
+await Promise.all([buildServer(), buildConsole(), buildPrerender()]);

@@ -48,12 +48,12 @@ async function keepBusy(url: string, agent: Agent, target: Target, forSeconds: n
 }
 
 /** Asks the same question over and over, each connection as soon as it has its answer. Any answer but 200 ends the measurement. */
-export async function hammer(url: string, target: Target): Promise<Figures> {
+export async function hammer(url: string, target: Target, forSeconds = seconds): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   try {
     await keepBusy(url, agent, target, warmUpSeconds);
     const begun = performance.now();
-    const times = await keepBusy(url, agent, target, seconds);
+    const times = await keepBusy(url, agent, target, forSeconds);
     const requestsPerSecond = times.length / ((performance.now() - begun) / 1000);
     return { requestsPerSecond, p50Ms: percentile(times, 0.5), p95Ms: percentile(times, 0.95) };
   } finally {

@@ -1,16 +1,14 @@
-import './theme/tokens.css';
-import './theme/base.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
 import { headStart } from './app/headStart.ts';
+import { mount } from './app/mount.tsx';
 import { reloadOnStaleChunk } from './app/preloadError.ts';
 import { createConsoleRouter } from './app/router.tsx';
 import { followColorScheme } from './lib/colorScheme.ts';
 import { startI18n } from './lib/i18n.ts';
+import { currentLanguage } from './lib/language.ts';
 import { watchLeaving } from './lib/leaving.ts';
-import { loadSettings } from './lib/settings.ts';
+import { loadSettings, setSettings } from './lib/settings.ts';
 import { followOtherTabs } from './lib/token.ts';
+import { toldSettings } from './lib/told.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('the page has no root element');
@@ -19,11 +17,9 @@ reloadOnStaleChunk();
 followOtherTabs();
 watchLeaving();
 followColorScheme();
+const settings = toldSettings();
+if (settings) setSettings(settings);
 headStart();
 void loadSettings();
-await startI18n();
-createRoot(container).render(
-  <StrictMode>
-    <RouterProvider router={createConsoleRouter()} />
-  </StrictMode>,
-);
+// Not awaited here: pages import what lies in the same file, and would wait for a file that waits for them.
+void startI18n(currentLanguage()).then(() => mount(container, createConsoleRouter()));

@@ -29,7 +29,7 @@ function furnish() {
 
 beforeAll(async () => {
   localStorage.setItem('language', 'en-GB');
-  await startI18n();
+  await startI18n('en-GB');
 });
 
 beforeEach(() => {

@@ -6,8 +6,11 @@ import { problem } from './validation.ts';
 
 export const contactTypes = ['MOBILE', 'EMAIL'] as const;
 export type ContactType = (typeof contactTypes)[number];
-/** What can be revealed: one of a person's two contacts, or the one of an organization. */
-export const viewTypes = [...contactTypes, 'ORGANIZATION'] as const;
+/**
+ * What can be revealed: one of a person's two contacts, the one of an organization;
+ * the contact of a plant, or one of its owner's, by the id of the plant.
+ */
+export const viewTypes = [...contactTypes, 'ORGANIZATION', 'PLANT', 'PLANT_OWNER_EMAIL', 'PLANT_OWNER_MOBILE'] as const;
 
 /** A person's mobile number or e-mail address; which of them is told by its form. */
 const Contact = z.union([Email, Mobile], problem('phoneOrEmail'));
@@ -283,7 +286,7 @@ export const authEndpoints = {
   reveal: endpoint({
     method: 'POST',
     path: '/system/user/getMobileOrEmail',
-    summary: 'Reveal a masked mobile number or e-mail address of a person, or the contact of an organization',
+    summary: 'Reveal a masked mobile number or e-mail address of a person, an organization or a plant',
     account: true,
     body: z.strictObject({ viewType: z.enum(viewTypes), id: Id }),
     data: z.object({ value: z.nullable(z.string()) }),

@@ -31,6 +31,7 @@ export const errors = {
   'menus.cycle': { status: 409, code: 40933 },
   'organizations.hasChildren': { status: 409, code: 40942 },
   'organizations.hasPeople': { status: 409, code: 40943 },
+  'organizations.hasPlants': { status: 409, code: 40946 },
   'organizations.cycle': { status: 409, code: 40944 },
   'organizations.kind': { status: 409, code: 40945 },
   'manufacturers.inUse': { status: 409, code: 40961 },

@@ -8,11 +8,11 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /** The supported language nearest to what a person prefers: exact tag first, then the same base language. */
-export function nearestLanguage(preferred: readonly string[]): Language {
+export function nearestLanguage(preferred: readonly string[], otherwise: Language = defaultLanguage): Language {
   for (const tag of preferred) {
     const base = tag.split('-')[0];
     const match = languages.find((l) => l === tag) ?? languages.find((l) => l.startsWith(`${base}-`));
     if (match) return match;
   }
-  return defaultLanguage;
+  return otherwise;
 }

@@ -15,6 +15,8 @@ export const OwnerRow = z.object({
   organizationId: z.nullable(Id),
   organizationName: z.nullable(z.string()),
   pending: z.boolean(),
+  /** As far as they lie within the caller’s reach. */
+  plants: z.int(),
   createdAt: Instant,
   lastSignInAt: z.nullable(Instant),
 });

@@ -105,26 +105,34 @@ const technicalFields = {
 
 const tariffFields = { feedInPrice: Price, purchasePrice: Price };
 
-interface Checked {
-  type: PlantType;
-  arrays: readonly PlantArray[];
-  storageCapacityWh: number | null;
+interface Built {
   builtOn: string | null;
   gridConnectedOn: string | null;
 }
+interface Equipped {
+  type: PlantType;
+  arrays: readonly PlantArray[];
+  storageCapacityWh: number | null;
+}
 
-const hasArrays = <T extends Checked>() =>
+const hasArrays = <T extends Equipped>() =>
   z.refine<T>((v) => v.type === 'ENERGY_STORAGE' || v.arrays.length > 0, { error: problem('required'), path: ['arrays'] });
-const hasStorage = <T extends Checked>() =>
+const hasStorage = <T extends Equipped>() =>
   z.refine<T>((v) => v.type !== 'ENERGY_STORAGE' || v.storageCapacityWh !== null, {
     error: problem('completeDevices'),
     path: ['storageCapacityWh'],
   });
-const builtFirst = <T extends Checked>() =>
+const builtFirst = <T extends Built>() =>
   z.refine<T>((v) => !v.builtOn || !v.gridConnectedOn || v.builtOn <= v.gridConnectedOn, {
     error: problem('dateOrder'),
     path: ['gridConnectedOn'],
   });
+
+/** The parts of a plant, for forms that are filled in part by part. */
+export const PlantBasics = z.strictObject(basicFields).check(builtFirst());
+export const PlantPlace = z.strictObject(placeFields);
+export const PlantEquipment = z.strictObject({ type: basicFields.type, ...technicalFields }).check(hasArrays(), hasStorage());
+export const PlantTariff = z.strictObject({ ...tariffFields, contact });
 
 /** An owner who is there already, or one who is invited. */
 export const OwnerChoice = z.nullable(

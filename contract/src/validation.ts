@@ -30,6 +30,7 @@ const problems = [
   'serialUnknown',
   'serialTaken',
   'serialTwice',
+  'serialOfOtherType',
   'claimCode',
   'claimCodeWrong',
   'dongle',

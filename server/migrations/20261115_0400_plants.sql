@@ -63,6 +63,10 @@ create table plant (
   created_by uuid references account on delete set null,
   updated_at timestamptz not null default now(),
   updated_by uuid references account on delete set null,
+  -- where on the square web map, in cells of 1/4 tile at zoom 20; a coarser grid is the same number shifted to the right
+  map_x int not null generated always as (least(4194303, floor((longitude + 180) / 360 * 4194304))::int) stored,
+  map_y int not null generated always as (least(4194303, greatest(0, floor(4194304 * (0.5 - ln(tan(
+    pi() / 4 + radians(least(85.06, greatest(-85.06, latitude))) / 2)) / (2 * pi())))))::int) stored,
   -- in the bin from then on
   deleted_at timestamptz,
   deleted_by uuid references account on delete set null,
@@ -72,15 +76,19 @@ create table plant (
 create index plant_problems on plant (problem_rank desc, created_at desc, id desc) where deleted_at is null;
 create index plant_name on plant (lower(name), id) where deleted_at is null;
 create index plant_number on plant (number, id) where deleted_at is null;
-create index plant_type on plant (type, id) where deleted_at is null;
-create index plant_status on plant (status, id) where deleted_at is null;
-create index plant_pv_capacity on plant (pv_capacity_w, id) where deleted_at is null;
-create index plant_storage_capacity on plant (storage_capacity_wh, id) where deleted_at is null;
-create index plant_grid_connected on plant (grid_connected_on, id) where deleted_at is null;
+-- with the organization, so that counting within a scope stays in the index
+create index plant_type on plant (type, id) include (organization_id) where deleted_at is null;
+create index plant_status on plant (status, id) include (organization_id) where deleted_at is null;
+create index plant_organization_alive on plant (organization_id) where deleted_at is null;
+-- what is not known sorts as nothing
+create index plant_pv_capacity on plant (coalesce(pv_capacity_w, 0), id) where deleted_at is null;
+create index plant_storage_capacity on plant (coalesce(storage_capacity_wh, 0), id) where deleted_at is null;
+create index plant_grid_connected on plant (coalesce(grid_connected_on, date '0001-01-01'), id) where deleted_at is null;
+create index plant_place on plant (map_y, map_x) where deleted_at is null;
 create index plant_created on plant (created_at, id) where deleted_at is null;
 create index plant_organization on plant (organization_id, problem_rank desc, created_at desc, id desc);
 create index plant_owner on plant (owner_id);
-create index plant_region on plant (country_code, region_code, id) where deleted_at is null;
+create index plant_region on plant (country_code, region_code, id) include (organization_id) where deleted_at is null;
 create index plant_tags on plant using gin (tags);
 create index plant_name_search on plant using gin (name gin_trgm_ops);
 create index plant_number_search on plant using gin (number gin_trgm_ops);
@@ -89,6 +97,49 @@ create index plant_demo on plant (id) where demo;
 create index plant_created_by on plant (created_by);
 create index plant_updated_by on plant (updated_by);
 create index plant_deleted_by on plant (deleted_by);
+
+-- how many plants stand in a cell of the map, for the zooms at which all may be in view. Every change only adds a row:
+-- writers never wait for each other, readers sum, and a job now and then folds the rows of a cell into one.
+create table plant_cell (
+  -- the grid of this zoom; 3 also serves the coarser ones, 7 those between
+  level smallint not null,
+  -- zeros: none looks after them
+  organization_id uuid not null,
+  x int not null,
+  y int not null,
+  type text not null,
+  status text not null,
+  plants int not null,
+  -- in millionths of a degree, so that sums stay exact
+  latitude_sum bigint not null,
+  longitude_sum bigint not null
+);
+create index plant_cell_organization on plant_cell (level, organization_id);
+
+create function plant_cell_count() returns trigger language plpgsql as $$
+declare
+  changed text := case tg_op
+    when 'INSERT' then 'select 1 as sign, * from new_plant'
+    when 'DELETE' then 'select -1 as sign, * from old_plant'
+    else 'select 1 as sign, * from new_plant union all select -1, * from old_plant' end;
+begin
+  execute format($sql$
+    insert into plant_cell
+    select level, coalesce(organization_id, '00000000-0000-0000-0000-000000000000'), map_x >> (20 - level), map_y >> (20 - level), type,
+      status, sum(sign), sum(sign * round(latitude * 1000000)), sum(sign * round(longitude * 1000000))
+    from (%s) changed cross join (values (3::smallint), (7::smallint)) as levels (level)
+    where deleted_at is null
+    group by 1, 2, 3, 4, 5, 6
+    having sum(sign) <> 0 or sum(sign * round(latitude * 1000000)) <> 0 or sum(sign * round(longitude * 1000000)) <> 0
+  $sql$, changed);
+  return null;
+end $$;
+create trigger plant_added_to_map after insert on plant
+  referencing new table as new_plant for each statement execute function plant_cell_count();
+create trigger plant_changed_on_map after update on plant
+  referencing old table as old_plant new table as new_plant for each statement execute function plant_cell_count();
+create trigger plant_gone_from_map after delete on plant
+  referencing old table as old_plant for each statement execute function plant_cell_count();
 
 create table plant_array (
   plant_id uuid not null references plant on delete cascade,
@@ -145,6 +196,8 @@ create table device (
   serial_number text not null unique check (serial_number ~ '^[A-Z0-9-]{4,32}$'),
   -- argon2 would be too slow for a sheet of 100,000: a keyed hash, as for one-time codes
   claim_code_hash bytea,
+  -- came with a sheet of the provider; the others were typed in by whoever installed them
+  from_stock boolean not null default false,
   plant_id uuid references plant on delete set null,
   -- the dongle through which it speaks
   dongle_id uuid references device on delete set null,
@@ -172,11 +225,38 @@ create index device_dongle on device (dongle_id);
 create index device_spec_used on device (spec_id);
 create index device_replaces on device (replaces_id);
 create index device_serial_search on device using gin (serial_number gin_trgm_ops);
+create index device_name_search on device using gin (name gin_trgm_ops) where name is not null;
+create index device_stock on device (type, serial_number) where plant_id is null and retired_at is null;
 create index device_type_serial on device (type, serial_number, id);
 create index device_type_created on device (type, created_at, id);
-create index device_type_seen on device (type, last_seen_at, id);
+create index device_type_seen on device (type, last_seen_at nulls first, id);
 create index device_type_status on device (type, status, id);
-create index device_type_firmware on device (type, firmware_version, id);
+create index device_type_firmware on device (type, firmware_version nulls first, id);
+
+-- a piece that leaves its plant takes nothing of it along, whether it was removed or the plant was erased
+create function device_leaves_plant() returns trigger language plpgsql as $$
+begin
+  new.dongle_id := null;
+  new.replaces_id := null;
+  new.name := null;
+  new.address := null;
+  new.network_mode := null;
+  new.installed_at := null;
+  new.last_seen_at := null;
+  new.status := 'NOT_CONNECTED';
+  return new;
+end $$;
+create trigger device_leaves_plant before update of plant_id on device
+  for each row when (old.plant_id is not null and new.plant_id is null) execute function device_leaves_plant();
+
+-- what never was in the books is known through its plant alone
+create function device_is_forgotten() returns trigger language plpgsql as $$
+begin
+  delete from device where id = new.id;
+  return null;
+end $$;
+create trigger device_is_forgotten after update of plant_id on device
+  for each row when (new.plant_id is null and not new.from_stock) execute function device_is_forgotten();
 
 create table device_change (
   id uuid primary key,
@@ -198,5 +278,5 @@ create index audit_plant on audit (plant_id, at desc) where plant_id is not null
 -- a token may be limited to chosen plants; null: all in reach
 alter table api_token add column plant_ids uuid[] check (cardinality(plant_ids) between 1 and 50);
 
-grant select, insert, update, delete on manufacturer, device_spec, plant, plant_array, plant_picture, plant_favourite, plant_draft,
+grant select, insert, update, delete on manufacturer, device_spec, plant, plant_cell, plant_array, plant_picture, plant_favourite, plant_draft,
   plant_transfer, device, device_change to sunkeep_app;

@@ -8,6 +8,11 @@ import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { createAuditService } from './modules/audit/audit.service.ts';
 import { createAuth } from './modules/auth/auth.module.ts';
 import { authRoutes } from './modules/auth/auth.routes.ts';
+import * as areas from './modules/basics/areas.ts';
+import { basicsRoutes } from './modules/basics/basics.routes.ts';
+import { createBasicsService } from './modules/basics/basics.service.ts';
+import { deviceRoutes } from './modules/devices/devices.routes.ts';
+import { createDevicesService } from './modules/devices/devices.service.ts';
 import { menuRoutes } from './modules/menus/menus.routes.ts';
 import { createMenusService } from './modules/menus/menus.service.ts';
 import { messageJobs } from './modules/messages/messages.jobs.ts';
@@ -17,9 +22,11 @@ import { organizationRoutes } from './modules/organizations/organizations.routes
 import { createOrganizationsService } from './modules/organizations/organizations.service.ts';
 import { ownerRoutes } from './modules/owners/owners.routes.ts';
 import { createOwnersService } from './modules/owners/owners.service.ts';
+import { createPlants } from './modules/plants/plants.module.ts';
+import { plantRoutes } from './modules/plants/plants.routes.ts';
 import { roleRoutes } from './modules/roles/roles.routes.ts';
 import { createRolesService } from './modules/roles/roles.service.ts';
-import { settingsRoutes } from './modules/settings/settings.routes.ts';
+import { publicSettings, settingsRoutes } from './modules/settings/settings.routes.ts';
 import { telemetryJobs } from './modules/telemetry/telemetry.jobs.ts';
 import { createTelemetry } from './modules/telemetry/telemetry.module.ts';
 import { telemetryRoutes } from './modules/telemetry/telemetry.routes.ts';
@@ -47,7 +54,11 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   const roles = createRolesService(db, audit);
   const organizations = createOrganizationsService(db, audit);
   const accounts = createAccountsService({ db, auth: auth.service, roles, organizations, audit });
-  const owners = createOwnersService(db, createOwnerAccountsService(db, auth.service, audit));
+  const ownerAccounts = createOwnerAccountsService(db, auth.service, audit);
+  const owners = createOwnersService(db, ownerAccounts);
+  const devices = createDevicesService(db, audit, vault, texts);
+  const plants = createPlants({ db, texts, audit, messages, owners: ownerAccounts, devices, areas });
+  const basics = createBasicsService(db, audit, { plants: plants.template, stock: devices.stockTemplate });
   const tokens = createTokensService(db, auth.service, audit);
   const telemetry = createTelemetry(db, writer, vault, config);
   const { app, route } = createHttp({
@@ -65,9 +76,12 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   tokenRoutes(route, tokens);
   menuRoutes(route, createMenusService(db, audit, roles));
   roleRoutes(route, roles);
-  accountRoutes(route, accounts, organizations);
+  accountRoutes(route, accounts, organizations, plants.contacts);
   organizationRoutes(route, organizations, accounts);
   ownerRoutes(route, owners);
+  plantRoutes(route, plants);
+  deviceRoutes(route, devices);
+  basicsRoutes(route, basics);
   auditRoutes(route, audit);
   messageRoutes(route, messages);
   settingsRoutes(app, route, config);
@@ -82,11 +96,11 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
     if (!(await answers(db))) throw new AppError('notReady');
     return { status: 'ready' };
   });
-  if (consoleFolder && existsSync(consoleFolder)) serveConsole(app, consoleFolder);
+  if (consoleFolder && existsSync(consoleFolder)) serveConsole(app, consoleFolder, publicSettings(config));
 
   return {
     app,
-    jobs: [...auth.jobs, ...tokenJobs(tokens), ...messageJobs(messages), ...telemetryJobs(telemetry)],
-    services: { auth, messages, telemetry },
+    jobs: [...auth.jobs, ...tokenJobs(tokens), ...messageJobs(messages), ...plants.jobs, ...telemetryJobs(telemetry)],
+    services: { auth, messages, plants, telemetry },
   };
 }

@@ -31,6 +31,7 @@ describe('doors', () => {
       'auth.sendCode',
       'settings.public',
       'settings.languageAreas',
+      'telemetry.provision',
     ]);
   });
 
@@ -43,6 +44,26 @@ describe('doors', () => {
       'auth.activity',
       'auth.avatar',
       'navigation.routes',
+      'plants.page',
+      'plants.map',
+      'plants.export',
+      'plants.tags',
+      'plants.detail',
+      'plants.address',
+      'plants.transfers',
+      'plants.picture',
+      'devices.page',
+      'devices.export',
+      'devices.detail',
+      'devices.ofPlant',
+      'devices.changes',
+      'basics.areas',
+      'basics.place',
+      'basics.timeZones',
+      'basics.units',
+      'basics.statisticsParameters',
+      'basics.manufacturerChoices',
+      'basics.specChoices',
     ]);
   });
 

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
 import { newId } from '../src/platform/crypto.ts';
+import { createPlantRow, deviceInput } from './devices.ts';
 import { md5, startTestApp, type TestApp } from './harness.ts';
 import { createOrganization } from './organizations.ts';
 import { createPerson, password } from './people.ts';
+import { plantBody } from './plants.ts';
 
 /** Who knocks: nobody, the demo, a house owner without the permission, a dealer naming another organization's object, the right person. */
 type Row = { input?: (ids: Ids) => object; anonymous: number; demo: number; owner: number; foreign?: number; right: number };
@@ -16,6 +18,10 @@ interface Ids {
   foreignToken: string;
   /** One that the dealer does not belong to. */
   organization: string;
+  /** A plant of that organization, and a device of it. */
+  plant: string;
+  device: string;
+  picture: string;
 }
 
 const digest = md5('Wrong-One');
@@ -62,6 +68,15 @@ const menuBody = {
   keepAlive: true,
   sortOrder: 1,
 };
+const deviceNotes = { name: null, specId: null, address: null, networkMode: null, dongleSn: null };
+const manufacturerBody = { name: 'x', abbreviation: '<', description: null };
+const specBody = { manufacturerId: none, deviceType: 'DONGLE', name: 'x', inverterType: null, ratedW: null, capacityWh: null };
+const world = { west: -180, south: -90, east: 180, north: 90, zoom: 0 };
+const prices = { feedInPrice: null, purchasePrice: null };
+function editPlantBody(id: string) {
+  const { devices, owner, organizationId, ...fields } = plantBody();
+  return { ...fields, id, version: 99 };
+}
 const organizationBody = { name: 'x', description: null, contactName: null, address: null };
 
 /** Expected status of every call; words after its name tell another use of it. 400 stands where the request is understood but refused for its content. */
@@ -166,6 +181,74 @@ const table: Record<string, Row> = {
   ),
   'owners.invite': permitted(409, ({ foreign }) => ({ body: { id: foreign } }), 404),
   'owners.delete': permitted(404, body({ id: none }), 404),
+  'plants.page': signedIn(200, body({}), 200),
+  'plants.map': signedIn(200, body(world), 200),
+  'plants.export': signedIn(200, body({}), 200),
+  'plants.tags': signedIn(200, undefined, 200),
+  'plants.detail': { ...signedIn(404, ({ plant }) => ({ params: { id: plant } }), 404), right: 200 },
+  'plants.address': { ...signedIn(404, ({ plant }) => ({ params: { id: plant } }), 404), right: 200 },
+  'plants.transfers': { ...signedIn(404, ({ plant }) => ({ params: { id: plant } }), 404), right: 200 },
+  'plants.picture': { ...signedIn(404, ({ picture }) => ({ params: { id: picture } }), 404), right: 200 },
+  'plants.favourite': { ...account(404, ({ plant }) => ({ body: { id: plant, favourite: true } }), 404), right: 200 },
+  'plants.draft': permitted(200, undefined, 200),
+  'plants.saveDraft': permitted(200, body({ content: null }), 200),
+  'plants.add': permitted(
+    400,
+    ({ organization }) => ({ body: plantBody({ organizationId: organization, timeZone: 'Nowhere/Town' }) }),
+    400,
+  ),
+  'plants.import': permitted(415, () => ({ query: { dryRun: 'true' } }), 415),
+  'plants.edit': permitted(409, ({ plant }) => ({ body: editPlantBody(plant) }), 404),
+  'plants.editTariff': { ...account(404, ({ plant }) => ({ body: { id: plant, version: 99, ...prices } }), 404), right: 409 },
+  'plants.uploadPicture': account(415, ({ plant }) => ({ params: { id: plant } }), 415),
+  'plants.removePicture': { ...account(404, ({ plant }) => ({ body: { id: plant } }), 404), right: 200 },
+  'plants.transfer': {
+    ...account(
+      404,
+      ({ plant, organization }) => ({ body: { id: plant, version: 99, organizationId: organization, note: null } }),
+      404,
+    ),
+    right: 409,
+  },
+  'plants.delete': permitted(400, ({ plant }) => ({ body: { id: plant, typedName: 'another name' } }), 404),
+  'plants.deleted': permitted(200, body({}), 200),
+  'plants.restore': permitted(404, ({ plant }) => ({ body: { id: plant } }), 404),
+  'devices.page': { ...permitted(200, body({ types: ['INVERTER'] }), 200), demo: 200 },
+  'devices.export': { ...permitted(200, body({ types: ['INVERTER'] }), 200), demo: 200 },
+  'devices.detail': { ...signedIn(404, ({ device }) => ({ params: { id: device } }), 404), right: 200 },
+  'devices.ofPlant': { ...signedIn(404, ({ plant }) => ({ params: { id: plant } }), 404), right: 200 },
+  'devices.changes': { ...signedIn(404, ({ plant }) => ({ params: { id: plant } }), 404), right: 200 },
+  'devices.check': permitted(200, ({ plant }) => ({ body: { serialNumber: 'MATRIX-1', plantId: plant } }), 404),
+  'devices.add': permitted(
+    400,
+    ({ plant }) => ({ body: { plantId: plant, device: deviceInput('INVERTER', 'MATRIX-1', { claimCode: 'ABC123' }) } }),
+    404,
+  ),
+  'devices.edit': permitted(409, ({ device }) => ({ body: { id: device, version: 99, ...deviceNotes } }), 404),
+  'devices.replace': permitted(
+    409,
+    ({ device }) => ({ body: { id: device, version: 99, serialNumber: 'MATRIX-1', claimCode: 'ABC123', note: null } }),
+    404,
+  ),
+  'devices.remove': permitted(409, ({ device }) => ({ body: { id: device, version: 99, note: null } }), 404),
+  'devices.importStock': permitted(415, () => ({ query: { dryRun: 'true' } })),
+  'telemetry.provision': open(400, body({ dongleSn: 'MATRIX-9', claimCode: 'WRONG1' })),
+  'basics.areas': signedIn(200),
+  'basics.place': signedIn(200, body({ latitude: 52.5, longitude: 13.4 })),
+  'basics.timeZones': signedIn(200),
+  'basics.units': signedIn(200),
+  'basics.statisticsParameters': signedIn(200, () => ({ query: { stationType: 'PHOTOVOLTAIC' } })),
+  'basics.template': account(200, () => ({ params: { name: 'stock' } })),
+  'basics.manufacturers': permitted(200, body({}), 200),
+  'basics.manufacturerChoices': signedIn(200),
+  'basics.addManufacturer': permitted(400, body(manufacturerBody)),
+  'basics.editManufacturer': permitted(400, body({ id: none, version: 0, ...manufacturerBody })),
+  'basics.deleteManufacturer': permitted(404, body({ id: none })),
+  'basics.specs': permitted(200, body({}), 200),
+  'basics.specChoices': signedIn(200),
+  'basics.addSpec': permitted(400, body(specBody)),
+  'basics.editSpec': permitted(404, body({ id: none, version: 0, ...specBody })),
+  'basics.deleteSpec': permitted(404, body({ id: none })),
   'audit.page': { ...permitted(200), owner: 200, foreign: 200 },
   'audit.export': { ...permitted(200), owner: 200, foreign: 200 },
   'messages.page': permitted(200),
@@ -208,6 +291,14 @@ describe('every call', () => {
       victim,
     );
     const organization = await createOrganization(t, 'Victims');
+    const plant = await createPlantRow(t, 'Victims’ roof', { organizationId: organization });
+    const pictureId = newId();
+    await t.db.insertInto('plant_picture').values({ id: pictureId, plant_id: plant, large: picture, small: picture }).execute();
+    const device = newId();
+    await t.db
+      .insertInto('device')
+      .values({ id: device, type: 'METERBOX', serial_number: 'VICTIM-1', plant_id: plant })
+      .execute();
     dealer = await createPerson(t, 'dealer-elsewhere', 'dealer_admin', {
       organizationId: await createOrganization(t, 'Elsewhere'),
     });
@@ -217,6 +308,9 @@ describe('every call', () => {
       foreignAvatar: avatar.json().data.avatarId,
       foreignToken: token.data.id,
       organization,
+      plant,
+      device,
+      picture: pictureId,
     };
   });
   afterAll(() => t.close());

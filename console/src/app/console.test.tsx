@@ -3,11 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { RouterProvider } from 'react-router';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { authEndpoints } from '#contract/auth.ts';
+import { messageEndpoints } from '#contract/messages.ts';
 import { refused } from '../../test/answers.ts';
 import { openConsole } from '../../test/console.tsx';
 import { watchReloads } from '../../test/location.ts';
 import { menu, menuRow, person } from '../../test/people.ts';
-import { showSettings, sidebarStatus, tagsView } from '../lib/preferences.ts';
+import { showSettings, sidebarStatus, tagsView, theme } from '../lib/preferences.ts';
 import { getToken } from '../lib/session.ts';
 import { readNotice } from '../lib/token.ts';
 import { takeWanted } from '../lib/wanted.ts';
@@ -152,6 +153,61 @@ describe('the frame', () => {
     expect(tags.getAllByRole('link').map((link) => link.textContent)).toEqual(['Home', 'Messages']);
   });
 
+  it('asks before it closes the tag of a page with unsaved input, also of one behind another', async () => {
+    const user = userEvent.setup();
+    const { path } = openConsole({ at: '/me' });
+    const name = await screen.findByLabelText('Your name', {}, slow);
+    await user.type(name, ' of London');
+    const tags = within(screen.getByRole('navigation', { name: 'Visited pages' }));
+    const close = () => user.click(tags.getByRole('button', { name: 'Close Personal Center' }));
+
+    await close();
+    const question = await screen.findByRole('dialog', { name: 'Close Personal Center' }, slow);
+    expect(within(question).getByRole('alert')).toHaveTextContent('Your changes are not saved.');
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), slow);
+    expect(path()).toBe('/me');
+    expect(name).toHaveValue('Ada Lovelace of London');
+
+    await user.click(tags.getByRole('link', { name: 'Home' }));
+    await waitFor(() => expect(name).not.toBeVisible(), slow);
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+    await close();
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }, slow));
+    await waitFor(() => expect(name).not.toBeInTheDocument(), slow);
+    expect(tags.queryByRole('link', { name: 'Personal Center' })).toBeNull();
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+  });
+
+  it('asks as well before it closes several tags at once', async () => {
+    const user = userEvent.setup();
+    const { router } = openConsole({ at: '/me' });
+    await user.type(await screen.findByLabelText('Your name', {}, slow), '!');
+    await router.navigate('/system/outbox');
+    await heading('Messages');
+    await user.click(screen.getByRole('button', { name: 'Close several pages' }));
+    await user.click(await screen.findByText('Close others', {}, slow));
+    await user.click(await screen.findByRole('button', { name: 'Discard changes' }, slow));
+    const tags = within(screen.getByRole('navigation', { name: 'Visited pages' }));
+    expect(tags.getAllByRole('link').map((link) => link.textContent)).toEqual(['Home', 'Messages']);
+  });
+
+  it('offers languages and themes as one choice of several', async () => {
+    const user = userEvent.setup();
+    openConsole({ at: '/404' });
+    // the test browser has no layout, so the menu takes its button for scrolled away and hides
+    const choice = (name: string) => screen.findByRole('menuitemradio', { name, hidden: true }, slow);
+    await user.click(await screen.findByRole('button', { name: 'Theme' }, slow));
+    expect(await choice('Light')).toBeChecked();
+    expect(await choice('Like the system')).not.toBeChecked();
+    await user.click(await choice('Dark'));
+    expect(localStorage.getItem('theme')).toBe('dark');
+    theme.set('light');
+    await user.click(screen.getByRole('button', { name: /English/ }));
+    expect(await choice('English')).toBeChecked();
+    expect(await choice('Deutsch')).not.toBeChecked();
+  });
+
   it('marks where the person is in menu, tags and breadcrumb', async () => {
     sidebarStatus.set('opened');
     openConsole({ at: '/system/outbox' });
@@ -216,9 +272,9 @@ describe('the frame', () => {
   it('ends the session when the server says so in the middle of the work', async () => {
     const { server, router } = openConsole({ at: '/404' });
     await screen.findByRole('button', { name: 'Theme' }, slow);
-    server.on(authEndpoints.sessions, () => refused('noSession', null, 'Please sign in again.'));
+    server.on(messageEndpoints.page, () => refused('noSession', null, 'Please sign in again.'));
     const reload = watchReloads();
-    await router.navigate('/dashboard');
+    await router.navigate('/system/outbox?search=not-asked-before');
     await waitFor(() => expect(reload).toHaveBeenCalled(), slow);
     expect(getToken()).toBeNull();
     expect(readNotice()).toBe('Please sign in again.');

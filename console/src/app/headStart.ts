@@ -12,8 +12,9 @@ export function headStart(): void {
   if (getToken() !== null && page === undefined) {
     page = pageAt(path === '/' ? '/dashboard' : path);
     void Promise.allSettled([import('./layout/Shell.tsx'), loadUser()]);
+    page?.ahead?.();
   }
   page ??= publicPages.login;
-  warmTexts(page.namespaces);
+  warmTexts(['common', 'menu', ...page.namespaces]);
   page.lazy().catch(() => {});
 }

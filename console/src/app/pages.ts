@@ -3,11 +3,16 @@ import { matchPath } from 'react-router';
 import { accountPages } from '../features/account/account.pages.ts';
 import { accountsPages } from '../features/accounts/accounts.pages.ts';
 import { auditPages } from '../features/audit/audit.pages.ts';
+import { basicsPages } from '../features/basics/basics.pages.ts';
 import { dashboardPages } from '../features/dashboard/dashboard.pages.ts';
+import { devicesPages } from '../features/devices/devices.pages.ts';
 import { menusPages } from '../features/menus/menus.pages.ts';
 import { messagesPages } from '../features/messages/messages.pages.ts';
 import { organizationsPages } from '../features/organizations/organizations.pages.ts';
 import { ownersPages } from '../features/owners/owners.pages.ts';
+import { plantAddPages } from '../features/plant-add/plantAdd.pages.ts';
+import { plantDetailPages } from '../features/plant-detail/plantDetail.pages.ts';
+import { plantsPages } from '../features/plants/plants.pages.ts';
 import { rolesPages } from '../features/roles/roles.pages.ts';
 import type { PageDefinition } from '../lib/page.ts';
 
@@ -22,6 +27,11 @@ export const pages: Record<string, PageDefinition> = {
   ...organizationsPages,
   ...ownersPages,
   ...auditPages,
+  ...plantDetailPages,
+  ...plantsPages,
+  ...plantAddPages,
+  ...devicesPages,
+  ...basicsPages,
 };
 
 /** The page of the product that stands at this address, in anybody's menu. */

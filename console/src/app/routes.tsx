@@ -59,8 +59,10 @@ function menuRoutes(nodes: readonly MenuNode[], perms: readonly string[], parent
     const { row, path, children } = node;
     const inner = menuRoutes(children, perms, [...parents, node]);
     if (row.kind === 'MENU') {
-      const handle = { name: row.name, parents: parents.map((p) => p.row.name), keepAlive: row.keepAlive, tag: true };
-      return [pageRoute(path, pageFor(row.component, perms), handle), ...inner];
+      const page = pageFor(row.component, perms);
+      const { name, keepAlive } = row;
+      const handle = { name, parents: parents.map((p) => p.row.name), keepAlive, tag: true, keyedBy: page.keyedBy };
+      return [pageRoute(path, page, handle), ...inner];
     }
     const first = children.find((child) => child.row.kind === 'MENU' && !child.row.hidden);
     return first && path ? [{ path, loader: () => redirect(first.path) }, ...inner] : inner;

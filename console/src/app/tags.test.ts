@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { homeTag, keepTags, neighbour, restoreTags, useOpenHref, useTags, visit, visited } from './tags.ts';
+import { homeTag, keepTags, neighbour, restoreTags, titleTag, useOpenHref, useTags, visit, visited } from './tags.ts';
 
 const messages = { path: '/system/outbox', href: '/system/outbox?page=2', name: 'messages' };
 const me = { path: '/me', href: '/me', name: 'me' };
@@ -31,5 +31,17 @@ describe('the tags', () => {
     expect(paths()).toEqual(['/dashboard', '/system/outbox', '/me']);
     act(() => keepTags(() => false));
     expect(paths()).toEqual(['/dashboard']);
+  });
+
+  it('keep what a page calls itself, also when its address changes', () => {
+    const path = '/station/monitor/detail?id=7';
+    const titles = () => renderHook(useTags).result.current.map(({ title }) => title);
+    restoreTags('cora');
+    visit({ path, href: path, name: 'plantDetail' });
+    act(() => titleTag(path, 'House on the hill'));
+    visit({ path, href: `${path}&section=devices`, name: 'plantDetail' });
+    act(() => titleTag('/early', 'Said before the visit'));
+    visit({ path: '/early', href: '/early', name: 'plantInfo' });
+    expect(titles()).toEqual([undefined, 'House on the hill', 'Said before the visit']);
   });
 });

@@ -3,7 +3,7 @@ import { authEndpoints } from '#contract/auth.ts';
 import { messageEndpoints } from '#contract/messages.ts';
 import { ok, playServer, refused } from '../../test/answers.ts';
 import { watchReloads } from '../../test/location.ts';
-import { ApiError, call, download } from './api.ts';
+import { ApiError, call, callAhead, download } from './api.ts';
 import { dismissToast, toasts } from './toast.ts';
 import { getToken, readNotice, setToken } from './token.ts';
 import { takeWanted } from './wanted.ts';
@@ -146,4 +146,40 @@ describe('an ended session', () => {
 it('an answer built from the contract is what a call resolves with', async () => {
   playServer().on(authEndpoints.demoLogin, () => ok(authEndpoints.demoLogin, 'abc'));
   expect(await call(authEndpoints.demoLogin, { body: {} })).toBe('abc');
+});
+
+describe('a call that was begun ahead', () => {
+  it('answers the page that asks the same, once and while it is fresh', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const server = playServer();
+    server.on(authEndpoints.sessions, []);
+    callAhead(authEndpoints.sessions);
+    expect(await call(authEndpoints.sessions)).toEqual([]);
+    expect(server.calls).toHaveLength(1);
+    await call(authEndpoints.sessions);
+    expect(server.calls).toHaveLength(2);
+    callAhead(authEndpoints.sessions);
+    vi.setSystemTime(Date.now() + 6000);
+    await call(authEndpoints.sessions);
+    expect(server.calls).toHaveLength(4);
+  });
+
+  it('answers nobody else: neither another question nor another person', async () => {
+    const server = playServer();
+    server.on(authEndpoints.activity, { days: [], lastSucceededAt: null, lastFailedAt: null });
+    setToken('one');
+    callAhead(authEndpoints.activity, { query: { timeZone: 'Europe/Berlin' } });
+    await call(authEndpoints.activity, { query: { timeZone: 'Asia/Shanghai' } });
+    setToken('two');
+    await call(authEndpoints.activity, { query: { timeZone: 'Europe/Berlin' } });
+    expect(server.calls.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer one', 'Bearer one', 'Bearer two']);
+  });
+
+  it('tells its failure to the page alone', async () => {
+    const server = playServer();
+    server.on(authEndpoints.sessions, () => refused('internal', null, 'Something broke.'));
+    callAhead(authEndpoints.sessions);
+    await expect(call(authEndpoints.sessions)).rejects.toThrow('Something broke.');
+    expect(toastTexts()).toEqual([]);
+  });
 });

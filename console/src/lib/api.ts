@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import type { Call, Data, Endpoint } from '#contract/endpoint.ts';
 import { type Envelope, type FieldProblem, sessionEnded, success } from '#contract/errors.ts';
+import { keepAhead, takeAhead } from './ahead.ts';
 import { currentLanguage } from './language.ts';
 import { toast } from './toast.ts';
 import { endSession, getToken, sessionNumber } from './token.ts';
@@ -159,9 +160,18 @@ async function perform(endpoint: Endpoint, input: Parts, options: CallOptions): 
   }
 }
 
+const keyOf = (endpoint: Endpoint, input: Parts) =>
+  JSON.stringify([endpoint.method, urlOf(endpoint, input), input.body, getToken()]);
+
 /** Calls the server. Resolves with the data of the envelope, rejects with an ApiError. */
 export function call<E extends Endpoint>(endpoint: E, ...[input, options]: Arguments<E>): Promise<Data<E>> {
-  return perform(endpoint, input ?? {}, options ?? {}) as Promise<Data<E>>;
+  const early = takeAhead(keyOf(endpoint, input ?? {}));
+  return (early ?? perform(endpoint, input ?? {}, options ?? {})) as Promise<Data<E>>;
+}
+
+/** Begins a reading call whose page is still on its way; the page's own call gets the answer. */
+export function callAhead<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): void {
+  keepAhead(keyOf(endpoint, input ?? {}), perform(endpoint, input ?? {}, { quiet: true }));
 }
 
 /** Fetches a file; what the server sends is handed on untouched. */

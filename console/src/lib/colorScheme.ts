@@ -1,16 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { theme } from './preferences.ts';
-
-const dark = () => window.matchMedia('(prefers-color-scheme: dark)');
-
-function schemeNow(): 'light' | 'dark' {
-  const chosen = theme.get();
-  if (chosen !== 'auto') return chosen;
-  return dark().matches ? 'dark' : 'light';
-}
+import { paintScheme, schemeOf, systemScheme } from './scheme.ts';
 
 function subscribe(listener: () => void): () => void {
-  const system = dark();
+  const system = systemScheme();
   const leave = theme.subscribe(listener);
   system.addEventListener('change', listener);
   return () => {
@@ -21,14 +14,16 @@ function subscribe(listener: () => void): () => void {
 
 /** The theme that is in force, whether chosen or taken from the system. */
 export function useColorScheme(): 'light' | 'dark' {
-  return useSyncExternalStore(subscribe, schemeNow);
+  return useSyncExternalStore(
+    subscribe,
+    () => schemeOf(theme.get()),
+    () => 'light',
+  );
 }
 
-/** Paints the page in the theme in force, from the first frame on. */
+/** Paints the page in the theme in force. */
 export function followColorScheme(): void {
-  const paint = () => {
-    document.documentElement.dataset.mantineColorScheme = schemeNow();
-  };
+  const paint = () => paintScheme(theme.get());
   paint();
   subscribe(paint);
 }

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import i18next from 'i18next';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { formatDate, formatDateTime, formatEnergy, formatMoney, formatNumber, formatPower, formatRelative } from './format.ts';
+import {
+  formatCompact,
+  formatDate,
+  formatDateTime,
+  formatEnergy,
+  formatMoney,
+  formatNumber,
+  formatPower,
+  formatRelative,
+} from './format.ts';
 
 const speak = (language: string) => i18next.init({ lng: language, resources: {} });
 const now = Date.parse('2026-11-20T12:00:00Z');
@@ -22,6 +31,10 @@ describe('numbers', () => {
     expect(formatMoney(undefined, 'EUR')).toBe('–');
     expect(formatDateTime(null)).toBe('–');
     expect(formatRelative('nonsense')).toBe('–');
+  });
+
+  it('is short where there is little room', () => {
+    expect([7, 950, 1284, 23_456].map(formatCompact)).toEqual(['7', '950', '1.3k', '23k']);
   });
 
   it('shows no minus before zero', () => {

@@ -39,6 +39,11 @@ export function formatNumber(value: Maybe<number>, { digits }: { digits?: number
   return numberFormat({ minimumFractionDigits: digits ?? 1, maximumFractionDigits: digits ?? 2 }).format(value);
 }
 
+/** Few characters where there is little room: 950, 1.2K, 34K. */
+export function formatCompact(value: number): string {
+  return numberFormat({ notation: 'compact', maximumSignificantDigits: 2 }).format(value);
+}
+
 /** The largest prefix with which the rounded number stays below 1000. */
 function scaled(value: Maybe<number>, units: readonly string[]): Quantity {
   if (!isKnown(value)) return { value: unknown, unit: '' };

@@ -2,8 +2,8 @@ import i18next from 'i18next';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { settingsEndpoints } from '#contract/settings.ts';
 import { playServer, refused } from '../../test/answers.ts';
-import { languageName, switchLanguage } from './i18n.ts';
-import { currentLanguage } from './language.ts';
+import { switchLanguage } from './i18n.ts';
+import { currentLanguage, languageNames } from './language.ts';
 
 const preferred = (...tags: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(tags);
 
@@ -29,7 +29,7 @@ describe('the language', () => {
   });
 
   it('names itself in its own words', () => {
-    expect([languageName('de-DE'), languageName('fr-FR'), languageName('zh-CN')]).toEqual(['Deutsch', 'Français', '中文']);
+    expect([languageNames['de-DE'], languageNames['fr-FR'], languageNames['zh-CN']]).toEqual(['Deutsch', 'Français', '中文']);
   });
 });
 

@@ -13,21 +13,19 @@ const catalogues: Record<string, () => Promise<unknown>> = {
   ...import.meta.glob('../../../contract/texts/*/{validation,errors}.json', { import: 'default' }),
 };
 
-const byName = new Map(Object.entries(catalogues).map(([path, load]) => [path.split('/').slice(-2).join('/'), load]));
+const catalogueOf = (language: string, namespace: string) =>
+  catalogues[`../locales/${language}/${namespace}.json`] ?? catalogues[`../../../contract/texts/${language}/${namespace}.json`];
 
 /** Fetches catalogues ahead of the page that will ask for them. */
 export function warmTexts(namespaces: readonly string[]): void {
-  for (const namespace of namespaces)
-    byName
-      .get(`${currentLanguage()}/${namespace}.json`)?.()
-      .catch(() => {});
+  for (const namespace of namespaces) catalogueOf(currentLanguage(), namespace)?.().catch(() => {});
 }
 
 const onDemand: BackendModule = {
   type: 'backend',
   init() {},
   read(language, namespace, done) {
-    const load = byName.get(`${language}/${namespace}.json`);
+    const load = catalogueOf(language, namespace);
     if (!load) return done(new Error(`no catalogue ${language}/${namespace}`), null);
     load().then(
       (catalogue) => done(null, catalogue as Catalogue),
@@ -37,9 +35,7 @@ const onDemand: BackendModule = {
 };
 
 /** Starts the translations with the words that every page needs. Texts are keyed flat; a dot is part of the key. */
-export async function startI18n(): Promise<void> {
-  const language = currentLanguage();
-  document.documentElement.lang = language;
+export async function startI18n(language: Language): Promise<void> {
   await i18next
     .use(onDemand)
     .use(initReactI18next)
@@ -66,10 +62,4 @@ export async function switchLanguage(language: Language): Promise<void> {
   storeLanguage(language);
   await refreshLanguageArea(language).catch(() => lasting.set('languageArea', null));
   window.location.reload();
-}
-
-/** The name of a language in that language itself. */
-export function languageName(language: Language): string {
-  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language.split('-')[0] ?? language) ?? language;
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }

@@ -10,7 +10,11 @@ export interface PageDefinition {
   lazy: () => Promise<ComponentType>;
   /** Catalogues that the page speaks, fetched together with its code. */
   namespaces: readonly string[];
+  /** Begins what the page will ask the server first, while its code is still on its way. */
+  ahead?: () => void;
   /** Key of the `menu` catalogue for pages that no menu row names. */
   title?: string;
   permission?: Permission;
+  /** The part of the address that says which of many things the page shows: each has a tag and a state of its own. */
+  keyedBy?: string;
 }

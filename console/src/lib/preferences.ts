@@ -1,5 +1,7 @@
+import { useSyncExternalStore } from 'react';
+import { schemeKey, schemes, standardScheme } from './scheme.ts';
 import { lasting } from './storage.ts';
-import { createStore, type Store, useStore } from './store.ts';
+import { createStore, type Store } from './store.ts';
 
 /** How the frame stands before a person has chosen anything. Title and language come from the installation and the browser. */
 export const defaultSettings = {
@@ -8,7 +10,7 @@ export const defaultSettings = {
   fixedHeader: 'on',
   sidebarLogo: 'on',
   layout: 'left',
-  theme: 'light',
+  theme: standardScheme,
   size: 'default',
   device: 'desktop',
   sidebarStatus: 'closed',
@@ -28,7 +30,8 @@ function preference<const T extends readonly string[]>(key: string, words: T, st
       lasting.set(key, value);
       store.set(value);
     },
-    use: () => useStore(store),
+    // A page that the server drew knows nothing of this browser yet.
+    use: () => useSyncExternalStore(store.subscribe, store.get, () => standard),
   };
 }
 
@@ -36,7 +39,7 @@ const onOff = ['on', 'off'] as const;
 
 export const sidebarStatus = preference('sidebarStatus', ['opened', 'closed'], defaultSettings.sidebarStatus);
 export const device = preference('device', ['desktop', 'mobile'], defaultSettings.device);
-export const theme = preference('theme', ['light', 'dark', 'auto'], defaultSettings.theme);
+export const theme = preference(schemeKey, schemes, defaultSettings.theme);
 export const density = preference('size', ['default', 'compact'], defaultSettings.size);
 export const showSettings = preference('showSettings', onOff, defaultSettings.showSettings);
 export const tagsView = preference('tagsView', onOff, defaultSettings.tagsView);

@@ -19,6 +19,12 @@ const unknown: PublicSettings = {
 const store = createStore<PublicSettings>(unknown);
 let loading: Promise<PublicSettings | null> | null = null;
 
+/** Takes what is known already, so that it is not asked for. */
+export function setSettings(settings: PublicSettings): void {
+  store.set(settings);
+  loading = Promise.resolve(settings);
+}
+
 /** Asks once; after a failure the next caller asks again. */
 export function loadSettings(): Promise<PublicSettings | null> {
   loading ??= call(settingsEndpoints.public, undefined, { quiet: true }).then(

@@ -5,7 +5,7 @@ import { ApiError } from './api.ts';
 import { useCountdown } from './useCountdown.ts';
 import { type FieldErrors, refusedFields } from './validate.ts';
 
-type Value = string | boolean | readonly string[];
+type Value = string | boolean | readonly string[] | readonly object[];
 type Values = Record<string, Value>;
 
 interface Options<T extends Values> {
@@ -21,13 +21,14 @@ const places: Partial<Record<ErrorName, string[]>> = {
   'accounts.nameTaken': ['accountName'],
   'menus.cycle': ['parentId'],
   'organizations.cycle': ['parentId'],
+  'devices.typeDiffers': ['serialNumber'],
   'auth.badCode': ['code'],
   'auth.badSecondFactor': ['secondFactor', 'code'],
   'auth.wrongPassword': ['oldPassword', 'password'],
 };
 
 function problemsOf(error: ApiError, values: Values): FieldErrors {
-  const refused = Object.entries(refusedFields(error)).filter(([name]) => name in values);
+  const refused = Object.entries(refusedFields(error)).filter(([path]) => (path.split('.')[0] ?? '') in values);
   if (refused.length > 0) return Object.fromEntries(refused);
   const [, candidates] = Object.entries(places).find(([name]) => errors[name as ErrorName].code === error.code) ?? [];
   const place = candidates?.find((name) => name in values);
@@ -36,18 +37,34 @@ function problemsOf(error: ApiError, values: Values): FieldErrors {
 
 function differs(a: Value | undefined, b: Value | undefined): boolean {
   if (typeof a !== 'object' || typeof b !== 'object') return a !== b;
-  return a.length !== b.length || a.some((entry) => !b.includes(entry));
+  if ([...a, ...b].some((entry) => typeof entry === 'object')) return JSON.stringify(a) !== JSON.stringify(b);
+  return a.length !== b.length || a.some((entry) => !(b as readonly unknown[]).includes(entry));
+}
+
+/** What stands at a path like `arrays.0.tiltDeg`. */
+function valueAt(values: Values, path: string): unknown {
+  return path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], values);
+}
+
+function without(problems: FieldErrors, path: string): FieldErrors {
+  return Object.fromEntries(Object.entries(problems).filter(([key]) => key !== path && !key.startsWith(`${path}.`)));
 }
 
 let pressed = false;
-for (const type of ['pointerdown', 'pointerup', 'pointercancel']) {
-  window.addEventListener(
-    type,
-    () => {
-      pressed = type === 'pointerdown';
-    },
-    true,
-  );
+let watched = false;
+
+function watchPresses(): void {
+  if (watched) return;
+  watched = true;
+  for (const type of ['pointerdown', 'pointerup', 'pointercancel']) {
+    window.addEventListener(
+      type,
+      () => {
+        pressed = type === 'pointerdown';
+      },
+      true,
+    );
+  }
 }
 
 /** A message that comes between press and release would move away what is being pressed. */
@@ -70,13 +87,15 @@ export function useFields<T extends Values>({ initial, check, send }: Options<T>
     root.current = element;
   }, []);
 
+  useEffect(watchPresses, []);
   useEffect(() => {
     if (refusals > 0) root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
 
-  function set<K extends keyof T & string>(name: K, value: T[K]) {
+  /** `path` is the part that was touched, where the field holds rows: problems of the others stay. */
+  function set<K extends keyof T & string>(name: K, value: T[K], path: string = name) {
     setValues((old) => ({ ...old, [name]: value }));
-    setProblems(({ [name]: _gone, ...rest }) => rest);
+    setProblems((old) => without(old, path));
   }
 
   function refuse(found: FieldErrors): boolean {
@@ -125,12 +144,23 @@ export function useFields<T extends Values>({ initial, check, send }: Options<T>
     return !refuse(text ? { [name]: text } : {});
   }
 
-  function leave(name: keyof T & string) {
+  function leave(path: string) {
     // An empty field is only reported on submit: a message on the way to a link would move the link.
-    if (values[name] === '') return;
-    const text = check(values)[name];
-    if (text) afterPress(() => setProblems((old) => ({ ...old, [name]: text })));
-    else setProblems(({ [name]: _old, ...rest }) => rest);
+    if (valueAt(values, path) === '') return;
+    const text = check(values)[path];
+    if (text) afterPress(() => setProblems((old) => ({ ...old, [path]: text })));
+    else setProblems((old) => without(old, path));
+  }
+
+  /** Takes over what was typed and ticked while the form was only HTML. */
+  function adopt() {
+    const found: Partial<Record<string, Value>> = {};
+    for (const [name, value] of Object.entries(values)) {
+      const input = root.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+      const held = typeof value === 'boolean' ? input?.checked : input?.value;
+      if (held !== undefined && held !== value) found[name] = held;
+    }
+    if (Object.keys(found).length > 0) setValues((old) => ({ ...old, ...found }));
   }
 
   function reset() {
@@ -151,6 +181,8 @@ export function useFields<T extends Values>({ initial, check, send }: Options<T>
     wait,
     dirty: Object.keys(initial).some((name) => differs(values[name], initial[name])),
     set,
+    leave,
+    adopt,
     reset,
     attempt,
     checkOnly,

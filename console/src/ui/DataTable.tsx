@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
+import { CardGrid } from './table/CardGrid.tsx';
 import { CardSkeleton } from './table/CardSkeleton.tsx';
 import { ColumnChooser } from './table/ColumnChooser.tsx';
 import { SortSelect } from './table/SortSelect.tsx';
@@ -15,7 +16,7 @@ import { TablePager } from './table/TablePager.tsx';
 import { TableRows } from './table/TableRows.tsx';
 import { TableSkeleton } from './table/TableSkeleton.tsx';
 import classes from './table/table.module.css';
-import type { Column, Selection } from './table/table.types.ts';
+import type { Cards, Column, Selection } from './table/table.types.ts';
 import { useColumnChoice } from './table/useColumnChoice.ts';
 import type { PageRequest, TableState } from './useTableState.ts';
 
@@ -32,10 +33,11 @@ interface Props<Row, C extends string, F extends string> {
   empty: ReactNode;
   selection?: Selection;
   toolbar?: ReactNode;
+  cards?: Cards<Row>;
 }
 
 export function DataTable<Row, C extends string, F extends string>(props: Props<Row, C, F>) {
-  const { name, label, columns, rowKey, state, queryKey, load, empty, selection, toolbar } = props;
+  const { name, label, columns, rowKey, state, queryKey, load, empty, selection, toolbar, cards } = props;
   const { t } = useTranslation('ui');
   const narrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const { visible, hidden, toggle } = useColumnChoice(name, columns);
@@ -61,6 +63,7 @@ export function DataTable<Row, C extends string, F extends string>(props: Props<
     if (narrow) frame.current?.scrollIntoView();
   };
   const rows = data?.list ?? [];
+  const sortsHere = (narrow || cards) && columns.some((column) => column.sort);
   const isEmpty = data !== undefined && !beyondEnd && data.total === 0;
   const isFiltered = Object.keys(filters).length > 0;
 
@@ -75,6 +78,7 @@ export function DataTable<Row, C extends string, F extends string>(props: Props<
       return <EmptyState title={t('table.noMatch')} text={t('table.noMatchText')} action={reset} />;
     }
     if (isEmpty) return empty;
+    if (cards) return <CardGrid label={label} cards={cards} rows={data && rows} rowKey={rowKey} places={pageSize} />;
     if (narrow) {
       if (!data) return <CardSkeleton rows={pageSize} columns={visible} />;
       return <TableCards label={label} columns={visible} rows={rows} rowKey={rowKey} selection={selection} />;
@@ -93,17 +97,17 @@ export function DataTable<Row, C extends string, F extends string>(props: Props<
 
   return (
     <section ref={frame} className={classes.frame} aria-label={label}>
-      {(narrow || toolbar) && (
+      {(sortsHere || toolbar) && (
         <div className={classes.toolbar}>
           {toolbar}
-          {narrow && <SortSelect columns={columns} sort={sort} onSort={state.setSort} />}
+          {sortsHere && <SortSelect columns={columns} sort={sort} onSort={state.setSort} />}
         </div>
       )}
       <div ref={scroll} className={classes.scroll} data-stale={isPlaceholderData || undefined} aria-busy={isFetching}>
         {body()}
       </div>
       <div className={classes.foot}>
-        <ColumnChooser columns={columns} hidden={hidden} onToggle={toggle} />
+        {!cards && <ColumnChooser columns={columns} hidden={hidden} onToggle={toggle} />}
         <TablePager total={data?.total} state={{ ...state, setPage: turnTo }} narrow={narrow} />
       </div>
     </section>

@@ -42,9 +42,11 @@ export function RowActions({ label, actions }: Props) {
             leftSection={action.icon}
             disabled={action.blocked !== undefined}
             title={action.blocked}
+            aria-label={action.label}
             onClick={() => run(action)}
           >
             {action.label}
+            {action.blocked && <span className={classes.reason}>{action.blocked}</span>}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -2,6 +2,8 @@ import {
   type Icon,
   IconAdjustmentsHorizontal,
   IconAlertTriangle,
+  IconBarcode,
+  IconBattery3,
   IconBuilding,
   IconCircleDot,
   IconCpu,
@@ -12,10 +14,12 @@ import {
   IconList,
   IconMail,
   IconReportAnalytics,
+  IconRouter,
   IconSolarPanel2,
   IconUpload,
   IconUser,
   IconUsers,
+  IconWaveSine,
 } from '@tabler/icons-react';
 
 /** The icons that a menu row may name. */
@@ -25,6 +29,10 @@ const icons: Record<string, Icon> = {
   plants: IconSolarPanel2,
   alarms: IconAlertTriangle,
   devices: IconCpu,
+  inverters: IconWaveSine,
+  dongles: IconRouter,
+  batteries: IconBattery3,
+  stock: IconBarcode,
   firmware: IconUpload,
   owners: IconUsers,
   basics: IconDatabase,

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.ts';
 import { StartupError } from './startup-error.ts';
@@ -22,10 +22,30 @@ export function ownerPool(url: string, max = 4): pg.Pool {
   return quiet(new pg.Pool({ connectionString: url, max, types }));
 }
 
+/** Begins a statement that every request runs: each connection parses and plans it once, under this name. */
+export function prepared(name: string): RawBuilder<unknown> {
+  return sql.raw(`/* prepared: ${name} */`);
+}
+
+class PreparingClient extends pg.Client {
+  override query(...[text, values, ...rest]: unknown[]): never {
+    const name = typeof text === 'string' ? /^\/\* prepared: (\w+) \*\//.exec(text)?.[1] : undefined;
+    const question = name ? [{ name, text, values }] : [text, values, ...rest];
+    return (super.query as (...question: unknown[]) => never).apply(this, question);
+  }
+}
+
 /** The application's connections, without the owner's rights. */
 export function asApplication(url: string, max: number): pg.Pool {
   return quiet(
-    new pg.Pool({ connectionString: url, max, types, options: `-c role=${applicationRole}`, connectionTimeoutMillis: 10_000 }),
+    new pg.Pool({
+      Client: PreparingClient,
+      connectionString: url,
+      max,
+      types,
+      options: `-c role=${applicationRole}`,
+      connectionTimeoutMillis: 10_000,
+    }),
   );
 }
 

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { languages } from '#contract/languages.ts';
 import { root } from '../config.ts';
-import { type Actor, createHttp } from './http.ts';
+import { type Actor, createHttp, FileAnswer } from './http.ts';
 import { systemScope } from './scope.ts';
+import { spreadsheet, spreadsheetType } from './spreadsheet.ts';
 import { loadTexts } from './texts.ts';
 
 const lines: string[] = [];
@@ -48,9 +50,18 @@ beforeAll(async () => {
     }),
     ({ query }) => query.id,
   );
+  route(
+    endpoint({ method: 'GET', path: '/sheet', summary: 'test', public: true, file: true, data: z.null() }),
+    () => new FileAnswer(spreadsheet('x', ['x'], brokenOff()), spreadsheetType, 'x.xlsx'),
+  );
   await app.ready();
 });
 afterAll(() => app.close());
+
+async function* brokenOff() {
+  for (let i = 0; i < 5; i++) yield Array.from({ length: 2000 }, () => [randomUUID()]);
+  throw new Error('the database is gone');
+}
 
 const post = (url: string, payload: unknown, headers: Record<string, string> = {}) =>
   app.inject({
@@ -167,4 +178,11 @@ test('the log names the request by its sn and holds no secret of it', async () =
   const log = lines.join('');
   expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({ sn: 'browser-session-1', method: 'POST', route: '/public', status: 400 });
   for (const secret of ['123456', 'person@example.org', 'good-secret-token']) expect(log).not.toContain(secret);
+});
+
+test('a sheet that breaks off in the middle is a broken download, never a short one', async () => {
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const response = await fetch(`${url}/sheet`);
+  expect(response.status).toBe(200);
+  await expect(response.arrayBuffer()).rejects.toThrow();
 });

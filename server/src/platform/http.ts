@@ -95,8 +95,9 @@ export function createHttp(options: Options) {
   const language = (request: FastifyRequest): Language => {
     const { lang } = request.headers;
     if (isLanguage(lang)) return lang;
-    const accepted = request.headers['accept-language'];
-    return accepted ? nearestLanguage(accepted.split(',').map((l) => l.split(';')[0]?.trim() ?? '')) : options.defaultLanguage;
+    const accepted = request.headers['accept-language'] ?? '';
+    const preferred = accepted.split(',').map((l) => l.split(';')[0]?.trim() ?? '');
+    return nearestLanguage(preferred, options.defaultLanguage);
   };
 
   function fail(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {

@@ -106,6 +106,7 @@ export interface Device {
   created_at: Generated<string>;
   dongle_id: string | null;
   firmware_version: string | null;
+  from_stock: Generated<boolean>;
   hmi_version: string | null;
   id: string;
   installed_at: string | null;
@@ -346,6 +347,8 @@ export interface Plant {
   id: string;
   latitude: number;
   longitude: number;
+  map_x: Generated<number>;
+  map_y: Generated<number>;
   name: string;
   number: string;
   organization_id: string | null;
@@ -372,6 +375,18 @@ export interface PlantArray {
   plant_id: string;
   position: number;
   tilt_deg: number;
+}
+
+export interface PlantCell {
+  latitude_sum: number;
+  level: number;
+  longitude_sum: number;
+  organization_id: string;
+  plants: number;
+  status: string;
+  type: string;
+  x: number;
+  y: number;
 }
 
 export interface PlantDay {
@@ -726,6 +741,7 @@ export interface DB {
   parked_item: ParkedItem;
   plant: Plant;
   plant_array: PlantArray;
+  plant_cell: PlantCell;
   plant_day: PlantDay;
   plant_draft: PlantDraft;
   plant_favourite: PlantFavourite;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type DataScope, type Permission, permissions } from '#contract/permissions.ts';
-import type { Db } from './db.ts';
+import { type Db, prepared } from './db.ts';
 
 declare const sealed: unique symbol;
 
@@ -72,7 +72,7 @@ export const limitedTo = (scope: Scope, plants: readonly string[] | null): Scope
 /** The union over the enabled roles of the account that carry one of the permissions; none means no rows. */
 export async function scopeFor(db: Db, accountId: string, ...needed: Permission[]): Promise<Scope> {
   const numbers = needed.map((p) => permissions[p]);
-  const { rows } = await sql<Grant>`
+  const { rows } = await sql<Grant>`${prepared('scope_for')}
     select r.data_scope, a.organization_id,
       array(select organization_id from role_organization ro where ro.role_id = r.id) as chosen
     from account a
@@ -126,6 +126,12 @@ export function withinPlants(scope: Scope, plant = 'plant', inBin = false): RawB
   if (scope.plants) parts.push(sql`${column('id')} = any(${[...scope.plants]}::uuid[])`);
   if (!scope.all) parts.push(anyOf(plantParts(scope, plant)));
   return sql<boolean>`(${sql.join(parts, sql` and `)})`;
+}
+
+/** As SQL: the plant whose id is in this column, or is this value, lies within the scope. */
+export function plantWithin(scope: Scope, column: Column): RawBuilder<boolean> {
+  const ref = typeof column === 'string' ? sql.ref(column) : column;
+  return sql<boolean>`exists (select from plant where plant.id = ${ref} and ${withinPlants(scope)})`;
 }
 
 /** As SQL, for an insert: this row if its organization lies within the scope, else none. */

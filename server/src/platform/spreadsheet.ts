@@ -96,7 +96,8 @@ function refuseBomb(file: Buffer): void {
   let unpacked = 0;
   const unzip = new Unzip((part) => {
     part.ondata = (error, data) => {
-      if (error) throw new AppError('files.notASheet');
+      // what is thrown here comes back once more as an error of the part
+      if (error) throw error instanceof AppError ? error : new AppError('files.notASheet');
       unpacked += data.length;
       if (unpacked > mostUnpacked) throw new AppError('files.sheetTooLarge');
     };

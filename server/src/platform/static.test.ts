@@ -11,11 +11,11 @@ const script = 'console.error(1);'.repeat(100);
 const app = Fastify();
 beforeAll(() => {
   mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><head><title></title></head><body></body>');
   writeFileSync(join(folder, 'assets/main-1a2b.js'), script);
   writeFileSync(join(folder, 'assets/main-1a2b.js.br'), brotliCompressSync(script));
   writeFileSync(join(folder, 'assets/main-1a2b.js.gz'), gzipSync(script));
-  serveConsole(app, folder);
+  serveConsole(app, folder, { title: 'Sun & <b>Moon</b>', note: '</script>' });
 });
 afterAll(async () => {
   await app.close();
@@ -35,6 +35,14 @@ test('lets hashed files be kept for ever and asks for the page anew', async () =
   expect(page.headers['cache-control']).toBe('no-cache');
   const again = await app.inject({ url: '/', headers: { 'if-none-match': String(page.headers.etag) } });
   expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test('writes the title and the settings into the page, harmless to it', async () => {
+  const { body } = await app.inject('/');
+  expect(body).toContain('<title>Sun &#38; &#60;b&#62;Moon&#60;/b&#62;</title>');
+  const [, json] = /<script type="application\/json" id="settings">(.*?)<\/script>/.exec(body) ?? [];
+  expect(JSON.parse(json ?? '')).toEqual({ title: 'Sun & <b>Moon</b>', note: '</script>' });
+  expect((await app.inject('/index.html')).body).toBe(body);
 });
 
 test('knows only the files of its folder', async () => {

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from './html.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -24,6 +27,13 @@ interface Asset {
   forever: boolean;
 }
 
+interface Settings {
+  [name: string]: unknown;
+  title: string;
+}
+
+const etagOf = (content: Buffer) => `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+
 /** The built console in memory: only what lies in its folder can be asked for, and nothing is read per request. */
 function loadAssets(folder: string): Map<string, Asset> {
   const assets = new Map<string, Asset>();
@@ -36,7 +46,7 @@ function loadAssets(folder: string): Map<string, Asset> {
     const url = `/${relative(folder, path).split(sep).join('/')}`;
     assets.set(url, {
       type: types[extname(path)] ?? 'application/octet-stream',
-      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+      etag: etagOf(plain),
       plain,
       br: read(`${path}.br`),
       gzip: read(`${path}.gz`),
@@ -46,7 +56,31 @@ function loadAssets(folder: string): Map<string, Asset> {
   return assets;
 }
 
-export function serveConsole(app: FastifyInstance, folder: string): void {
+/** Data inside a page: never run as a script, and nothing in it can end its element. */
+function dataBlock(id: string, value: unknown): string {
+  return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
+}
+
+/** The sign-in page of each language, drawn by the console's own code. */
+async function drawSignIn(folder: string, settings: Settings): Promise<unknown> {
+  const drawing = join(folder, '../prerender/prerender.js');
+  if (!existsSync(drawing)) return {};
+  const { prerender } = await import(pathToFileURL(drawing).href);
+  return prerender(settings);
+}
+
+/** The page with what it would otherwise ask for first: the settings of this installation and its sign-in form. */
+async function furnished(page: Asset, folder: string, settings: Settings): Promise<Asset> {
+  const html = page.plain
+    .toString()
+    .replace('<title></title>', () => `<title>${escapeHtml(settings.title)}</title>`)
+    .replace('</head>', () => `  ${dataBlock('settings', settings)}\n  </head>`);
+  const signIn = dataBlock('sign-in', await drawSignIn(folder, settings));
+  const plain = Buffer.from(html.replace('</body>', () => `  ${signIn}\n  </body>`));
+  return { ...page, plain, etag: etagOf(plain), br: brotliCompressSync(plain), gzip: gzipSync(plain) };
+}
+
+export function serveConsole(app: FastifyInstance, folder: string, settings: Settings): void {
   const assets = loadAssets(folder);
 
   function send(asset: Asset, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -63,7 +97,12 @@ export function serveConsole(app: FastifyInstance, folder: string): void {
     return reply.send(asset.plain);
   }
 
-  for (const [url, asset] of assets) app.get(url, (request, reply) => send(asset, request, reply));
   const index = assets.get('/index.html');
-  if (index) app.get('/', (request, reply) => send(index, request, reply));
+  assets.delete('/index.html');
+  for (const [url, asset] of assets) app.get(url, (request, reply) => send(asset, request, reply));
+  if (!index) return;
+  app.register(async (pages) => {
+    const page = await furnished(index, folder, settings);
+    for (const url of ['/', '/index.html']) pages.get(url, (request, reply) => send(page, request, reply));
+  });
 }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Language, languages } from '#contract/languages.ts';
 
-type Catalogue = 'errors' | 'validation' | 'mails';
+const catalogues = ['errors', 'validation', 'mails', 'sheets'] as const;
+type Catalogue = (typeof catalogues)[number];
 type Values = Record<string, string | number>;
 
 export type Texts = (language: Language, catalogue: Catalogue, key: string, values?: Values) => string;
@@ -11,7 +12,7 @@ export type Texts = (language: Language, catalogue: Catalogue, key: string, valu
 export function loadTexts(root: string): Texts {
   const all = new Map<string, Record<string, string>>();
   for (const language of languages) {
-    for (const name of ['errors', 'validation', 'mails'] satisfies Catalogue[]) {
+    for (const name of catalogues) {
       all.set(`${language}/${name}`, JSON.parse(readFileSync(join(root, 'contract/texts', language, `${name}.json`), 'utf8')));
     }
   }

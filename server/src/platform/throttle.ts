@@ -23,6 +23,16 @@ export const addressLimit = (address: string): Limit => ({ key: `address:${addre
 const revealLimit = (accountId: string): Limit => ({ key: `reveal:${accountId}`, free: 30, forgetAfterMs: 600_000 });
 export const demoLimit = (address: string): Limit => ({ key: `demo:${address}`, free: 60, forgetAfterMs: hourMs });
 
+/** Devices that could not be added; typing errors are forgiven, guessing is not. */
+export const claimLimit = (accountId: string): Limit => ({ key: `claim:${accountId}`, free: 10, forgetAfterMs: hourMs });
+export const claimCodeLimit = (serialNumber: string): Limit => ({
+  key: `claimCode:${serialNumber}`,
+  free: 5,
+  forgetAfterMs: dayMs,
+});
+/** A house has a dozen devices; who asks for hundreds of serial numbers walks through them. */
+export const lookUpLimit = (accountId: string): Limit => ({ key: `lookUp:${accountId}`, free: 150, forgetAfterMs: 600_000 });
+
 /** Counts one more revealed contact, and says in its own words when it is one too many. */
 export async function countReveal(db: Database, accountId: string): Promise<void> {
   await countAttempt(db, [revealLimit(accountId)]).catch((error: unknown) => {

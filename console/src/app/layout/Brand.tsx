@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { useSettings } from '../../lib/settings.ts';
-import { Mark } from './Mark.tsx';
+import { Mark } from '../../ui/Mark.tsx';
 import classes from './Sidebar.module.css';
 
 export function Brand({ compact }: { compact: boolean }) {
-  const { title, logo } = useSettings();
+  const { title } = useSettings();
   return (
     <Link to="/dashboard" className={classes.brand} aria-label={title || undefined}>
-      {logo ? <img src={logo} alt="" width={28} height={28} /> : <Mark />}
+      <Mark />
       {!compact && <span className={classes.title}>{title}</span>}
     </Link>
   );

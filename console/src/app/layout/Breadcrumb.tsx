@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useMenuText } from '../../lib/useMenuText.ts';
 import { useHandle } from '../handle.ts';
+import { useCurrentTitle } from '../useCurrentPage.ts';
 import classes from './Breadcrumb.module.css';
 
 export function Breadcrumb() {
   const { t } = useTranslation('common');
   const menuText = useMenuText();
   const handle = useHandle();
+  const title = useCurrentTitle();
   if (!handle) return <div className={classes.crumbs} />;
   return (
     <nav className={classes.crumbs} aria-label={t('shell.breadcrumb')}>
@@ -17,7 +19,7 @@ export function Breadcrumb() {
           </li>
         ))}
         <li className={classes.page} aria-current="page">
-          {menuText(handle.name)}
+          {title}
         </li>
       </ol>
     </nav>

@@ -1,7 +1,8 @@
 import { Activity, type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, UNSAFE_LocationContext, useLocation, useNavigationType, useOutlet } from 'react-router';
-import { useHandle } from '../handle.ts';
+import { keyOf, useHandle } from '../handle.ts';
 import type { Tag } from '../tags.ts';
+import { KeptFrame } from './KeptFrame.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 
 type NavigationType = ReturnType<typeof useNavigationType>;
@@ -18,17 +19,27 @@ interface Props {
   main: RefObject<HTMLElement | null>;
 }
 
+function same(a: Kept, b: Kept): boolean {
+  return (
+    a.outlet === b.outlet && a.location === b.location && a.navigationType === b.navigationType && a.keepAlive === b.keepAlive
+  );
+}
+
 /** The page that is shown and, hidden with their state, the other pages that have a tag. */
 export function KeptPages({ open, main }: Props) {
   const outlet = useOutlet();
   const location = useLocation();
   const navigationType = useNavigationType();
-  const keepAlive = useHandle()?.keepAlive ?? false;
+  const handle = useHandle();
+  const keepAlive = handle?.keepAlive ?? false;
   const memory = useRef(new Map<string, Kept>());
-  const current = location.pathname;
+  const current = keyOf(handle, location);
 
   const pages = new Map(memory.current);
-  pages.set(current, { outlet, location, navigationType, keepAlive });
+  const known = pages.get(current);
+  const shown = { outlet, location, navigationType, keepAlive };
+  // The same object as long as nothing has changed: every page that asks for its address would be drawn anew.
+  pages.set(current, known && same(known, shown) ? known : shown);
   for (const [path, page] of pages) {
     const stays = path === current || (page.keepAlive && open.some((tag) => tag.path === path));
     if (!stays) pages.delete(path);
@@ -43,7 +54,9 @@ export function KeptPages({ open, main }: Props) {
   return [...pages].map(([path, page]) => (
     <Activity key={path} mode={path === current ? 'visible' : 'hidden'}>
       <UNSAFE_LocationContext.Provider value={page}>
-        <Suspense fallback={<PageSkeleton />}>{page.outlet}</Suspense>
+        <KeptFrame path={path}>
+          <Suspense fallback={<PageSkeleton />}>{page.outlet}</Suspense>
+        </KeptFrame>
       </UNSAFE_LocationContext.Provider>
     </Activity>
   ));

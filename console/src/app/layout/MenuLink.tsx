@@ -19,21 +19,28 @@ export function MenuLink({ to, name, icon, expanded, onNavigate }: Props) {
   const href = useOpenHref()(to);
   const active = useLocation().pathname === to;
   const Glyph = iconOf(icon);
+  const link = (
+    <Link
+      to={href}
+      className={classes.entry}
+      aria-current={active ? 'page' : undefined}
+      aria-label={expanded ? undefined : text}
+      onPointerEnter={() => warmUp(to)}
+      onClick={onNavigate}
+    >
+      <Glyph size={20} stroke={1.5} aria-hidden />
+      {expanded && <span className={classes.label}>{text}</span>}
+    </Link>
+  );
   return (
     <li>
-      <Tooltip label={text} position="right" disabled={expanded}>
-        <Link
-          to={href}
-          className={classes.entry}
-          aria-current={active ? 'page' : undefined}
-          aria-label={expanded ? undefined : text}
-          onPointerEnter={() => warmUp(to)}
-          onClick={onNavigate}
-        >
-          <Glyph size={20} stroke={1.5} aria-hidden />
-          {expanded && <span className={classes.label}>{text}</span>}
-        </Link>
-      </Tooltip>
+      {expanded ? (
+        link
+      ) : (
+        <Tooltip label={text} position="right">
+          {link}
+        </Tooltip>
+      )}
     </li>
   );
 }

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { defaultSettings, density, fixedHeader, tagsView } from '../../lib/preferences.ts';
 import { useUser } from '../../lib/session.ts';
 import { useSignOutQuestion } from '../../lib/signOut.ts';
-import { useHandle } from '../handle.ts';
+import { keyOf, useHandle } from '../handle.ts';
 import { Providers } from '../Providers.tsx';
 import { restoreTags, useTags, visit } from '../tags.ts';
 import { Banners } from './Banners.tsx';
@@ -26,7 +26,7 @@ function useVisits(): void {
   useEffect(() => {
     if (!userId) return;
     restoreTags(userId);
-    if (handle?.tag) visit({ path: pathname, href: pathname + search, name: handle.name });
+    if (handle?.tag) visit({ path: keyOf(handle, { pathname, search }), href: pathname + search, name: handle.name });
   }, [userId, pathname, search, handle]);
 }
 

@@ -1,11 +1,20 @@
 import { Menu } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useMenuText } from '../../lib/useMenuText.ts';
+import { hasUnsaved } from '../../lib/useUnsavedGuard.ts';
 import { homeTag, keepTags, neighbour, type Tag, useTags } from '../tags.ts';
+import { useCurrentKey } from '../useCurrentPage.ts';
 import classes from './TagBar.module.css';
+
+const UnsavedDialog = lazy(() => import('./UnsavedDialog.tsx').then((m) => ({ default: m.UnsavedDialog })));
+
+interface Closing {
+  title: string;
+  close: () => void;
+}
 
 /** Coming back to a page by its tag finds it where it was left. */
 const back = { back: true };
@@ -14,41 +23,63 @@ export function TagBar() {
   const { t } = useTranslation('common');
   const menuText = useMenuText();
   const tags = useTags();
-  const { pathname } = useLocation();
+  const current = useCurrentKey();
   const navigate = useNavigate();
   const bar = useRef<HTMLUListElement>(null);
+  const [asking, setAsking] = useState<Closing | null>(null);
 
   useEffect(() => {
-    if (!pathname) return;
+    if (!current) return;
     bar.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [pathname]);
+  }, [current]);
 
-  async function close(tag: Tag) {
-    if (tag.path === pathname) await navigate(neighbour(tags, tag.path).href, { state: back });
-    keepTags(({ path }) => path !== tag.path);
+  /** Closes, after a question where something typed would be lost. */
+  function closeAfterAsking(going: readonly Tag[], closing: Closing) {
+    if (going.some(({ path }) => hasUnsaved(path))) setAsking(closing);
+    else closing.close();
+  }
+
+  function close(tag: Tag) {
+    closeAfterAsking([tag], {
+      title: t('tags.close', { name: tag.title ?? menuText(tag.name) }),
+      close: async () => {
+        if (tag.path === current) await navigate(neighbour(tags, tag.path).href, { state: back });
+        keepTags(({ path }) => path !== tag.path);
+      },
+    });
   }
 
   function onKeyDown(event: KeyboardEvent, tag: Tag) {
-    if (event.key === 'Delete' && tag.path !== homeTag.path) void close(tag);
+    if (event.key === 'Delete' && tag.path !== homeTag.path) close(tag);
   }
 
-  async function closeAll() {
-    await navigate(homeTag.href, { state: back });
-    keepTags(() => false);
+  function closeOthers() {
+    const others = tags.filter(({ path }) => path !== current && path !== homeTag.path);
+    const close = () => keepTags(({ path }) => path === current);
+    closeAfterAsking(others, { title: t('tags.closeOthers'), close });
+  }
+
+  function closeAll() {
+    const close = async () => {
+      await navigate(homeTag.href, { state: back });
+      keepTags(() => false);
+    };
+    const others = tags.filter(({ path }) => path !== homeTag.path);
+    closeAfterAsking(others, { title: t('tags.closeAll'), close });
   }
 
   return (
     <nav className={classes.bar} aria-label={t('tags.label')}>
       <ul ref={bar} className={classes.tags}>
         {tags.map((tag) => {
-          const name = menuText(tag.name);
+          const name = tag.title ?? menuText(tag.name);
           return (
-            <li key={tag.path} className={classes.tag} data-active={tag.path === pathname}>
+            <li key={tag.path} className={classes.tag} data-active={tag.path === current}>
               <Link
                 to={tag.href}
                 state={back}
                 className={classes.link}
-                aria-current={tag.path === pathname ? 'page' : undefined}
+                aria-current={tag.path === current ? 'page' : undefined}
                 onKeyDown={(event) => onKeyDown(event, tag)}
               >
                 {name}
@@ -70,10 +101,22 @@ export function TagBar() {
             </button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => keepTags(({ path }) => path === pathname)}>{t('tags.closeOthers')}</Menu.Item>
+            <Menu.Item onClick={closeOthers}>{t('tags.closeOthers')}</Menu.Item>
             <Menu.Item onClick={closeAll}>{t('tags.closeAll')}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
+      )}
+      {asking && (
+        <Suspense fallback={null}>
+          <UnsavedDialog
+            title={asking.title}
+            onKeep={() => setAsking(null)}
+            onDiscard={() => {
+              setAsking(null);
+              asking.close();
+            }}
+          />
+        </Suspense>
       )}
     </nav>
   );

@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core';
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { theme } from '../../lib/preferences.ts';
+import { ChoiceItem } from './ChoiceItem.tsx';
 import classes from './Tools.module.css';
 
 const schemes = [
@@ -22,19 +23,13 @@ export function ThemeMenu() {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {schemes.map(({ name, icon: Glyph }) => (
-          <Menu.Item
-            key={name}
-            role="menuitemradio"
-            aria-checked={name === colorScheme}
-            className={name === colorScheme ? classes.chosen : undefined}
-            leftSection={<Glyph size={16} aria-hidden />}
-            rightSection={name === colorScheme && <IconCheck size={16} aria-hidden />}
-            onClick={() => theme.set(name)}
-          >
-            {t(`theme.${name}`)}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={(name) => theme.set(name as typeof colorScheme)}>
+          {schemes.map(({ name, icon: Glyph }) => (
+            <ChoiceItem key={name} value={name} icon={<Glyph size={16} aria-hidden />}>
+              {t(`theme.${name}`)}
+            </ChoiceItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

@@ -5,7 +5,7 @@ import { plantEndpoints } from '#contract/plants.ts';
 import { type ApiToken, tokenEndpoints } from '#contract/tokens.ts';
 import { playServer, refused } from '../../../test/answers.ts';
 import { menuRow } from '../../../test/people.ts';
-import { plantRow } from '../../../test/plantRow.ts';
+import { hillside } from '../../../test/plants.ts';
 import { renderAt } from '../../../test/renderAt.tsx';
 import { signInAs } from '../../../test/signIn.ts';
 import { toasts } from '../../lib/toast.ts';
@@ -119,7 +119,7 @@ test('limits a token to chosen plants where the person sees plants', async () =>
     may: ['plants', 'plants.view'],
     menu: [menuRow({ id: 'p', name: 'plantList', permission: '2001001' })],
   });
-  const plant = { ...plantRow, id: '0199a0f0-0000-7000-8000-0000000000f1', name: 'South roof', number: 'SK-7KQ2-9FXM' };
+  const plant = { ...hillside, id: '0199a0f0-0000-7000-8000-0000000000f1', name: 'South roof', number: 'SK-7KQ2-9FXM' };
   server.on(plantEndpoints.page, { list: [plant], total: 1 });
   server.on(tokenEndpoints.create, { id: token.id, token: 'sk_once' });
   server.on(tokenEndpoints.list, [{ ...token, plants: [{ id: plant.id, name: plant.name }] }]);

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { authEndpoints, LoginBody } from '#contract/auth.ts';
@@ -12,16 +13,16 @@ import { TextInput } from '../../ui/light/TextInput.tsx';
 import { AgreementField } from './AgreementField.tsx';
 import type { SignIn } from './auth.flow.ts';
 import classes from './auth.module.css';
-import { rememberAccount, rememberedAccount } from './rememberedAccount.ts';
+import { takeEarlySubmit } from './earlySubmit.ts';
+import { rememberAccount, signInStart } from './rememberedAccount.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 import { Verification } from './Verification.tsx';
 
 export function PasswordSignIn({ signIn }: { signIn: SignIn }) {
   const { t } = useTranslation(['auth', 'validation']);
-  const remembered = rememberedAccount();
+  const [initial] = useState(() => ({ ...signInStart(), robot: '' }));
   const form = useFields({
-    // An account is remembered only after its owner has agreed on this browser.
-    initial: { account: remembered ?? '', password: '', remember: remembered !== null, agreed: remembered !== null, robot: '' },
+    initial,
     check: ({ account, password, agreed }) => ({
       ...validateWith(LoginBody)({ account, password: digest(password) }),
       ...(agreed ? {} : { agreed: t('validation:agreement') }),
@@ -36,6 +37,13 @@ export function PasswordSignIn({ signIn }: { signIn: SignIn }) {
       });
     },
   });
+
+  const adopt = useEffectEvent(form.adopt);
+  useLayoutEffect(() => adopt(), []);
+  useEffect(() => {
+    // after the render that takes over what was typed
+    if (takeEarlySubmit()) queueMicrotask(form.submitAgain);
+  }, [form.submitAgain]);
 
   return (
     <form {...form.form} className={classes.form}>

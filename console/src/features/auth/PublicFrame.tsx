@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSettings } from '../../lib/settings.ts';
+import { Mark } from '../../ui/Mark.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { LegalLink } from './LegalLink.tsx';
 import classes from './PublicFrame.module.css';
@@ -22,7 +23,7 @@ export function PublicFrame({ title, text, children }: Props) {
     <div className={classes.root}>
       <header className={classes.header}>
         <Link to="/login" className={classes.brand}>
-          <img src={settings.logo ?? `${import.meta.env.BASE_URL}favicon.svg`} alt="" width={28} height={28} />
+          <Mark />
           {settings.title}
         </Link>
         <div className={classes.tools}>

@@ -7,7 +7,6 @@ import classes from './tools.module.css';
 export function ThemeButton() {
   const { t } = useTranslation('auth');
   const dark = useColorScheme() === 'dark';
-  const Icon = dark ? IconSun : IconMoon;
   return (
     <button
       type="button"
@@ -15,7 +14,8 @@ export function ThemeButton() {
       aria-label={t(dark ? 'frame.light' : 'frame.dark')}
       onClick={() => theme.set(dark ? 'light' : 'dark')}
     >
-      <Icon size={18} stroke={1.75} aria-hidden />
+      <IconMoon size={18} stroke={1.75} className={classes.inLight} aria-hidden />
+      <IconSun size={18} stroke={1.75} className={classes.inDark} aria-hidden />
     </button>
   );
 }

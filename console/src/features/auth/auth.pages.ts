@@ -1,7 +1,6 @@
 import type { PageDefinition } from '../../lib/page.ts';
+import { publicNamespaces as namespaces } from './auth.namespaces.ts';
 import './installPrompt.ts';
-
-const namespaces = ['auth', 'validation'];
 
 /** The pages that need no sign-in. */
 export const publicPages = {

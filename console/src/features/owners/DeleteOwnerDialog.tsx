@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { type OwnerRow, ownerEndpoints } from '#contract/owners.ts';
 import { call } from '../../lib/api.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { ConfirmAction } from '../../ui/ConfirmAction.tsx';
 import classes from './DeleteOwnerDialog.module.css';
 import { useRefreshOwners } from './owners.queries.ts';
-
-const consequences = ['person', 'access', 'plants'] as const;
 
 interface Props {
   owner: OwnerRow;
@@ -16,6 +15,7 @@ interface Props {
 export function DeleteOwnerDialog({ owner, onClose }: Props) {
   const { t } = useTranslation('owners');
   const refresh = useRefreshOwners();
+  const plants = formatNumber(owner.plants, { digits: 0 });
 
   async function confirm() {
     await call(ownerEndpoints.delete, { body: { id: owner.id } }, { quiet: true });
@@ -34,9 +34,9 @@ export function DeleteOwnerDialog({ owner, onClose }: Props) {
     >
       <p className={classes.text}>{t('delete.text')}</p>
       <ul className={classes.list}>
-        {consequences.map((key) => (
-          <li key={key}>{t(`delete.${key}`)}</li>
-        ))}
+        <li>{t('delete.person')}</li>
+        <li>{t('delete.access')}</li>
+        <li>{owner.plants > 0 ? t('delete.plantsNumber', { number: plants }) : t('delete.plants')}</li>
       </ul>
     </ConfirmAction>
   );

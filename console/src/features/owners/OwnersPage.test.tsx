@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { authEndpoints } from '#contract/auth.ts';
 import { organizationEndpoints } from '#contract/organizations.ts';
@@ -26,6 +26,7 @@ const anna: OwnerRow = {
   organizationId: organization.id,
   organizationName: organization.name,
   pending: false,
+  plants: 2,
   createdAt: '2026-03-01T10:00:00Z',
   lastSignInAt: '2026-11-14T10:00:00Z',
 };
@@ -76,6 +77,17 @@ describe('house owners', () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Show e-mail address of anna' }));
     expect(await screen.findByText('Please wait 60 seconds.')).toBeVisible();
+  });
+
+  it('leads to the plants of an owner, for those who may see plants', async () => {
+    await open();
+    await screen.findByText('Anna Berg');
+    expect(screen.queryByRole('link', { name: 'Plants of Anna Berg: 2' })).toBeNull();
+    cleanup();
+    await signInAs(server, { may: ['owners.view', 'plants.view'] });
+    await open();
+    const link = await screen.findByRole('link', { name: 'Plants of Anna Berg: 2' });
+    expect(link).toHaveAttribute('href', `/station/monitor?ownerId=${anna.id}`);
   });
 
   it('sends the filter to the server', async () => {
@@ -209,7 +221,7 @@ describe('one house owner', () => {
     const { user } = await open();
     await choose(user, 'Anna Berg', 'Delete');
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Anna Berg?' }, slow));
-    expect(dialog.getByText('The plants stay with their organization, without an owner.')).toBeVisible();
+    expect(dialog.getByText('The plants (2) stay with their organization, without an owner.')).toBeVisible();
     expect(dialog.getByText(/mobile number and profile picture are erased/)).toBeVisible();
     expect(server.callsTo(ownerEndpoints.delete)).toHaveLength(0);
     await user.click(dialog.getByRole('button', { name: 'Delete house owner' }));

@@ -6,6 +6,7 @@ import { PersonContacts } from '../../ui/people/PersonContacts.tsx';
 import { RowActions } from '../../ui/RowActions.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import type { Column } from '../../ui/table/table.types.ts';
+import { OwnerPlants } from './OwnerPlants.tsx';
 import type { sortableColumns } from './owners.queries.ts';
 import { type OwnerTask, useOwnerActions } from './useOwnerActions.tsx';
 
@@ -30,6 +31,7 @@ export function useOwnerColumns(onTask: (task: OwnerTask) => void): OwnerColumn[
     },
     { key: 'accountName', header: t('column.accountName'), cell: (row) => row.accountName },
     { key: 'contact', header: t('column.contact'), cell: (row) => <PersonContacts person={row} /> },
+    { key: 'plants', header: t('column.plants'), numeric: true, cell: (row) => <OwnerPlants owner={row} /> },
     { key: 'organization', header: t('column.organization'), cell: (row) => row.organizationName ?? unknown },
     {
       key: 'lastSignInAt',

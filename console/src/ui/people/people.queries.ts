@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { AccountRow } from '#contract/accounts.ts';
 import { organizationEndpoints } from '#contract/organizations.ts';
+import { ownerEndpoints } from '#contract/owners.ts';
 import { roleEndpoints } from '#contract/roles.ts';
 import { call } from '../../lib/api.ts';
 
@@ -18,6 +19,16 @@ export const assignableRoles = queryOptions({
   queryKey: ['roles', 'all'],
   queryFn: ({ signal }) => call(roleEndpoints.all, undefined, { signal, quiet: true }),
 });
+
+/** The first owners whose name or account holds these words. */
+export const ownersNamed = (search: string) =>
+  queryOptions({
+    queryKey: ['owners', 'choices', search],
+    queryFn: ({ signal }) => {
+      const body = { ...(search && { search: search.slice(0, 60) }), sort: { column: 'nickName', direction: 'asc' } } as const;
+      return call(ownerEndpoints.page, { query: { pageNum: 1, pageSize: 20 }, body }, { signal, quiet: true });
+    },
+  });
 
 /** Loads the lists again, with the number of people that each organization has. */
 export function useRefreshPeople() {

@@ -10,6 +10,14 @@ export interface Column<Row, C extends string = string> {
   numeric?: boolean;
   /** The name of the row: always shown, and the title of its card on a phone. */
   primary?: boolean;
+  /** Hidden until a person chooses it. */
+  optional?: boolean;
+}
+
+/** How a page draws its rows in place of a table; the bones stand where a card will be, at its size. */
+export interface Cards<Row> {
+  card: (row: Row) => ReactNode;
+  bones: ReactNode;
 }
 
 export interface Selection {

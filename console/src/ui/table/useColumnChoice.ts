@@ -5,7 +5,7 @@ import type { Column } from './table.types.ts';
 export function useColumnChoice<Row, C extends string>(name: string, columns: readonly Column<Row, C>[]) {
   const [stored, setHidden] = useLocalStorage<string[]>({
     key: `columns.${name}`,
-    defaultValue: [],
+    defaultValue: columns.filter(({ optional }) => optional).map(({ key }) => key),
     getInitialValueInEffect: false,
   });
   const hidden: readonly string[] = Array.isArray(stored) ? stored : [];

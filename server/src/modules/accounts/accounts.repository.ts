@@ -229,3 +229,34 @@ export async function findAccount(db: Db, scope: Scope, id: string) {
     .where((e) => e.or([managed(scope), ownRow(scope, 'account.id')]))
     .executeTakeFirst();
 }
+
+export async function ownersByEmail(db: Db, scope: Scope, emails: readonly string[]) {
+  return db
+    .selectFrom('account')
+    .select(['id', 'email'])
+    .where('kind', '=', 'OWNER')
+    .where(sql<SqlBool>`email = any(${[...emails]})`)
+    .where(sql<SqlBool>`${withinScope(scope, 'account.service_organization_id')}`)
+    .execute();
+}
+
+/** By e-mail address where one is given and known, else by mobile number; never the demo account. */
+export async function findByContact(
+  db: Db,
+  _scope: SystemScope,
+  email: string | null,
+  mobile: string | null,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from account where not demo and (email = ${email} or mobile = ${mobile})
+    order by email = ${email} desc nulls last limit 1`.execute(db);
+  return rows[0]?.id;
+}
+
+export async function findReceiver(db: Db, _scope: SystemScope, id: string) {
+  return db
+    .selectFrom('account')
+    .select(['id', 'account_name', 'nick_name', 'email', 'mobile', 'language'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}

@@ -28,12 +28,16 @@ interface Options {
 }
 
 /** Turns what the database refuses into what a person understands. */
+export function explainedAccountProblem(error: unknown): unknown {
+  if (isUniqueViolation(error, 'account_name_unique')) return new FieldError('accountName', 'taken');
+  if (isUniqueViolation(error, 'account_email_unique')) return new FieldError('email', 'taken');
+  if (isUniqueViolation(error, 'account_mobile_unique')) return new FieldError('mobile', 'taken');
+  if (isBroken(error, 'last_administrator')) return new AppError('accounts.lastAdministrator');
+  return error;
+}
+
 export function explainAccountProblem(error: unknown): never {
-  if (isUniqueViolation(error, 'account_name_unique')) throw new FieldError('accountName', 'taken');
-  if (isUniqueViolation(error, 'account_email_unique')) throw new FieldError('email', 'taken');
-  if (isUniqueViolation(error, 'account_mobile_unique')) throw new FieldError('mobile', 'taken');
-  if (isBroken(error, 'last_administrator')) throw new AppError('accounts.lastAdministrator');
-  throw error;
+  throw explainedAccountProblem(error);
 }
 
 type Auditable = Pick<

@@ -19,16 +19,29 @@ interface NewEntry {
   changes: AuditChange[];
 }
 
-export async function insertEntry(db: Db, _scope: SystemScope, { changes, ...entry }: NewEntry): Promise<void> {
+export async function insertEntries(db: Db, _scope: SystemScope, entries: readonly NewEntry[]): Promise<void> {
+  if (entries.length === 0) return;
   await db
     .insertInto('audit')
-    .values({ ...entry, changes: JSON.stringify(changes) })
+    .values(entries.map(({ changes, ...entry }) => ({ ...entry, changes: JSON.stringify(changes) })))
     .execute();
 }
 
 export async function actorName(db: Db, scope: OwnScope): Promise<string> {
   const row = await db.selectFrom('account').select('account_name').where('id', '=', scope.own).executeTakeFirst();
   return row?.account_name ?? scope.own;
+}
+
+/** Days are those of UTC. */
+export async function isRecordedToday(db: Db, scope: OwnScope, action: string, plantId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from audit where plant_id = ${plantId} and actor_id = ${scope.own} and action = ${action}
+      and at >= date_trunc('day', now(), 'UTC') limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function lockAct(db: Db, scope: OwnScope, action: string, plantId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.own}|${action}|${plantId}`}, 0))`.execute(db);
 }
 
 function visible(db: Db, scope: Scope, filter: AuditFilter) {

@@ -35,13 +35,16 @@ const evidence = systemScope('what happened is written down whoever did it, with
 const mostExported = 50_000;
 
 export function createAuditService(db: Database) {
-  return {
-    /** Writes in the caller's transaction: what is not written down has not happened. */
-    async record(tx: Db, { actor, caller }: Who, act: Act): Promise<void> {
-      await repository.insertEntry(tx, evidence, {
+  /** Writes in the caller's transaction: what is not written down has not happened. */
+  async function recordAll(tx: Db, { actor, caller }: Who, acts: readonly Act[]): Promise<void> {
+    const actorName = await repository.actorName(tx, ownScope(actor.accountId));
+    await repository.insertEntries(
+      tx,
+      evidence,
+      acts.map((act) => ({
         id: newId(),
         actor_id: actor.accountId,
-        actor_name: await repository.actorName(tx, ownScope(actor.accountId)),
+        actor_name: actorName,
         address: caller.address,
         action: act.action,
         object_type: act.objectType,
@@ -51,6 +54,22 @@ export function createAuditService(db: Database) {
         subject_account_id: act.subjectAccountId ?? null,
         plant_id: act.plantId ?? null,
         changes: act.changes ?? [],
+      })),
+    );
+  }
+  const record = (tx: Db, who: Who, act: Act): Promise<void> => recordAll(tx, who, [act]);
+
+  return {
+    record,
+    recordAll,
+
+    /** The same act by the same person on the same plant is written down once a day, however many windows are open. */
+    async recordOnceADay(who: Who, act: Act & { plantId: string }): Promise<void> {
+      const self = ownScope(who.actor.accountId);
+      if (await repository.isRecordedToday(db, self, act.action, act.plantId)) return;
+      await db.transaction().execute(async (tx) => {
+        await repository.lockAct(tx, self, act.action, act.plantId);
+        if (!(await repository.isRecordedToday(tx, self, act.action, act.plantId))) await record(tx, who, act);
       });
     },
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ContactType } from '#contract/auth.ts';
-import type { Db } from '../../platform/db.ts';
+import { type Db, prepared } from '../../platform/db.ts';
 import type { OwnScope, SystemScope } from '../../platform/scope.ts';
 
 const columns = [
@@ -120,30 +120,35 @@ export async function eraseAccount(db: Db, scope: OwnScope, now: Date): Promise<
   return result.numDeletedRows > 0n;
 }
 
-export async function listRoles(db: Db, scope: OwnScope) {
-  return db
-    .selectFrom('account_role')
-    .innerJoin('role', 'role.id', 'account_role.role_id')
-    .leftJoin('role_permission', 'role_permission.role_id', 'role.id')
-    .where('account_role.account_id', '=', scope.own)
-    .where('role.enabled', '=', true)
-    .groupBy('role.id')
-    .orderBy('role.created_at')
-    .orderBy('role.code')
-    .select(['role.type', 'role.code', 'role.name'])
-    .select((e) => e.fn.agg<string[]>('array_agg', ['role_permission.permission']).as('permissions'))
-    .execute();
+interface Profile {
+  account_name: string;
+  nick_name: string | null;
+  email: string | null;
+  mobile: string | null;
+  demo: boolean;
+  totp_confirmed_at: string | null;
+  created_at: string;
+  organization_name: string | null;
+  avatar_id: string | null;
+  cancellation_undone: boolean;
+  roles: { type: string; code: string; name: string; permissions: string[] }[];
 }
 
-export async function organizationName(db: Db, _scope: SystemScope, id: string | null): Promise<string | null> {
-  if (!id) return null;
-  const row = await db.selectFrom('organization').select('name').where('id', '=', id).executeTakeFirst();
-  return row?.name ?? null;
-}
-
-export async function avatarId(db: Db, scope: OwnScope): Promise<string | null> {
-  const row = await db.selectFrom('avatar').select('id').where('account_id', '=', scope.own).executeTakeFirst();
-  return row?.id ?? null;
+/** All that a page load asks about the person, in one question: every load of the console begins with it. */
+export async function findProfile(db: Db, scope: OwnScope, sessionId: string): Promise<Profile | undefined> {
+  const { rows } = await sql<Profile>`${prepared('find_profile')}
+    select a.account_name, a.nick_name, a.email, a.mobile, a.demo, a.totp_confirmed_at, a.created_at,
+      o.name as organization_name, v.id as avatar_id, coalesce(s.cancellation_undone, false) as cancellation_undone,
+      (select coalesce(json_agg(json_build_object('type', r.type, 'code', r.code, 'name', r.name, 'permissions',
+          array(select p.permission from role_permission p where p.role_id = r.id)) order by r.created_at, r.code), '[]')
+        from account_role ar join role r on r.id = ar.role_id and r.enabled
+        where ar.account_id = a.id) as roles
+    from account a
+    left join organization o on o.id = a.organization_id
+    left join avatar v on v.account_id = a.id
+    left join session s on s.id = ${sessionId} and s.account_id = a.id
+    where a.id = ${scope.own}`.execute(db);
+  return rows[0];
 }
 
 export async function replaceAvatar(db: Db, scope: OwnScope, id: string, picture: Buffer): Promise<void> {

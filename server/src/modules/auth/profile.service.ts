@@ -14,11 +14,10 @@ import * as accounts from './accounts.repository.ts';
 import type { CodesService } from './codes.service.ts';
 import { hashPassword, type Passwords } from './passwords.ts';
 import type { SecondFactor } from './second-factor.ts';
-import { deleteSessions, findSession } from './sessions.repository.ts';
+import { deleteSessions } from './sessions.repository.ts';
 
 export type ProfileService = ReturnType<typeof createProfileService>;
 
-const ownHouse = systemScope('everybody may read the name of the own organization');
 const everyCancelled = systemScope('cancelled accounts are erased when their time has come');
 const graceDays = 14;
 const avatarPixels = 256;
@@ -54,30 +53,25 @@ export function createProfileService({ db, passwords, secondFactor, codes, messa
 
   return {
     async userInfo(actor: Actor): Promise<UserInfo> {
-      const account = await own(actor);
-      const [roles, organizationName, avatarId, session] = await Promise.all([
-        accounts.listRoles(db, ownScope(account.id)),
-        accounts.organizationName(db, ownHouse, account.organization_id),
-        accounts.avatarId(db, ownScope(account.id)),
-        findSession(db, ownScope(account.id), actor.sessionId),
-      ]);
+      const profile = await accounts.findProfile(db, ownScope(actor.accountId), actor.sessionId);
+      if (!profile) throw new AppError('noSession');
       return {
-        id: account.id,
-        accountName: account.account_name,
-        nickName: account.nick_name,
-        mobileMasked: account.mobile && maskMobile(account.mobile),
-        emailMasked: account.email && maskEmail(account.email),
-        organizationName,
-        avatarId,
-        demo: account.demo,
-        twoFactor: secondFactor.isOn(account),
-        createdAt: account.created_at,
-        cancellationUndone: session?.cancellation_undone ?? false,
-        rolePermList: roles.map((r) => ({
+        id: actor.accountId,
+        accountName: profile.account_name,
+        nickName: profile.nick_name,
+        mobileMasked: profile.mobile && maskMobile(profile.mobile),
+        emailMasked: profile.email && maskEmail(profile.email),
+        organizationName: profile.organization_name,
+        avatarId: profile.avatar_id,
+        demo: profile.demo,
+        twoFactor: secondFactor.isOn(profile),
+        createdAt: profile.created_at,
+        cancellationUndone: profile.cancellation_undone,
+        rolePermList: profile.roles.map((r) => ({
           roleType: r.type as UserInfo['rolePermList'][number]['roleType'],
           roleCode: r.code,
           roleName: r.name,
-          permList: r.permissions.filter((p) => p !== null).sort(),
+          permList: r.permissions.sort(),
         })),
       };
     },

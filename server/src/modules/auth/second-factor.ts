@@ -12,7 +12,7 @@ export function createSecondFactor(vault: Vault) {
 
   return {
     hashBackupCode,
-    isOn: (account: Account) => account.totp_confirmed_at !== null,
+    isOn: (account: Pick<Account, 'totp_confirmed_at'>) => account.totp_confirmed_at !== null,
 
     /** Accepts a code once: the row is locked, so the same code sent twice at once passes once. */
     async accept(tx: Db, accountId: string, code: string): Promise<boolean> {

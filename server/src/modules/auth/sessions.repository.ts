@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SignInDay } from '#contract/auth.ts';
-import type { Db } from '../../platform/db.ts';
+import { type Db, prepared } from '../../platform/db.ts';
 import type { OwnScope, SystemScope } from '../../platform/scope.ts';
 
 interface NewSession {
@@ -30,7 +30,7 @@ export interface LiveSession {
 
 /** The session of a token, if it is not over and its account and organization may enter: asked anew for every request. */
 export async function findLiveSession(db: Db, _scope: SystemScope, tokenHash: Buffer): Promise<LiveSession | undefined> {
-  const { rows } = await sql<LiveSession>`
+  const { rows } = await sql<LiveSession>`${prepared('find_live_session')}
     select s.id, s.account_id, a.demo, s.last_seen_at,
       array(select distinct p.permission from account_role ar
         join role r on r.id = ar.role_id and r.enabled
@@ -50,15 +50,6 @@ export async function touchSession(db: Db, scope: OwnScope, id: string, idleExpi
     .where('account_id', '=', scope.own)
     .where('id', '=', id)
     .execute();
-}
-
-export async function findSession(db: Db, scope: OwnScope, id: string) {
-  return db
-    .selectFrom('session')
-    .select('cancellation_undone')
-    .where('account_id', '=', scope.own)
-    .where('id', '=', id)
-    .executeTakeFirst();
 }
 
 export async function listSessions(db: Db, scope: OwnScope) {

@@ -103,11 +103,16 @@ export async function changeOrganization(
   return result.numUpdatedRows > 0n;
 }
 
-export async function countBelow(db: Db, _scope: SystemScope, id: string): Promise<{ children: number; people: number }> {
-  const { rows } = await sql<{ children: number; people: number }>`
+export async function countBelow(
+  db: Db,
+  _scope: SystemScope,
+  id: string,
+): Promise<{ children: number; people: number; plants: number }> {
+  const { rows } = await sql<{ children: number; people: number; plants: number }>`
     select (select count(*) from organization where parent_id = ${id}) as children,
-      (select count(*) from account where organization_id = ${id}) as people`.execute(db);
-  return rows[0] ?? { children: 0, people: 0 };
+      (select count(*) from account where organization_id = ${id}) as people,
+      (select count(*) from plant where organization_id = ${id}) as plants`.execute(db);
+  return rows[0] ?? { children: 0, people: 0, plants: 0 };
 }
 
 export async function deleteOrganization(db: Db, scope: Scope, id: string): Promise<boolean> {

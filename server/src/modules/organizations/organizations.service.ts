@@ -223,9 +223,10 @@ export function createOrganizationsService(db: Database, audit: AuditService) {
         const { row, scope } = await locked(tx, actor, id);
         if (!row.parent_id) throw new AppError('organizations.kind');
         if (typedName !== row.name) throw new FieldError('typedName', 'typedName');
-        const { children, people } = await repository.countBelow(tx, wholeTree, id);
+        const { children, people, plants } = await repository.countBelow(tx, wholeTree, id);
         if (children > 0) throw new AppError('organizations.hasChildren');
         if (people > 0) throw new AppError('organizations.hasPeople');
+        if (plants > 0) throw new AppError('organizations.hasPlants');
         await demandTouched(repository.deleteOrganization(tx, scope, id));
         await audit.record(tx, who, {
           action: 'organization.deleted',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OwnerFilter } from '#contract/owners.ts';
 import type { Db } from '../../platform/db.ts';
-import { type OwnScope, type Scope, withinScope } from '../../platform/scope.ts';
+import { type OwnScope, type Scope, withinPlants, withinScope } from '../../platform/scope.ts';
 import { anywhere } from '../../platform/search.ts';
 
 const sortColumns = { nickName: 'nick_name', createdAt: 'created_at', status: 'status' } as const;
@@ -37,6 +37,7 @@ export async function listOwners(db: Db, scope: Scope, filter: OwnerFilter, limi
     .select(
       sql<string | null>`(select name from organization o where o.id = account.service_organization_id)`.as('organization_name'),
     )
+    .select(sql<number>`(select count(*) from plant where plant.owner_id = account.id and ${withinPlants(scope)})`.as('plants'))
     .orderBy(sortColumns[filter.sort?.column ?? 'createdAt'], direction)
     .orderBy('id', direction)
     .limit(limit)

@@ -46,6 +46,7 @@ export function createOwnersService(db: Database, accounts: OwnerAccountsService
           organizationId: o.service_organization_id,
           organizationName: o.organization_name,
           pending: o.password_hash === null,
+          plants: o.plants,
           createdAt: o.created_at,
           lastSignInAt: o.last_sign_in_at,
         })),

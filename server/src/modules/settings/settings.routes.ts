@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Language, languages } from '#contract/languages.ts';
-import { settingsEndpoints } from '#contract/settings.ts';
+import { type PublicSettings, settingsEndpoints } from '#contract/settings.ts';
 import type { Config } from '../../config.ts';
 import type { Route } from '../../platform/http.ts';
 
@@ -32,9 +32,9 @@ function manifest({ name, logo, accent }: Config['product']) {
   };
 }
 
-export function settingsRoutes(app: FastifyInstance, route: Route, { product, demo, smsGateway, tiles, version }: Config): void {
+export function publicSettings({ product, demo, smsGateway, tiles, version }: Config): PublicSettings {
   const { name, logo, accent, privacyUrl, termsUrl, defaultLanguage } = product;
-  const settings = {
+  return {
     title: name,
     logo: logo ? '/logo' : null,
     accent,
@@ -47,6 +47,11 @@ export function settingsRoutes(app: FastifyInstance, route: Route, { product, de
     defaultLanguage,
     version,
   };
+}
+
+export function settingsRoutes(app: FastifyInstance, route: Route, config: Config): void {
+  const { product } = config;
+  const settings = publicSettings(config);
   route(settingsEndpoints.public, () => settings);
   route(settingsEndpoints.languageAreas, () => languages.map(areas));
   app.get('/manifest.webmanifest', (_request, reply) =>
@@ -55,6 +60,7 @@ export function settingsRoutes(app: FastifyInstance, route: Route, { product, de
       .header('cache-control', 'no-cache')
       .send(JSON.stringify(manifest(product))),
   );
+  const { logo } = product;
   if (logo)
     app.get('/logo', (_request, reply) =>
       reply.type(logo.type).header('cache-control', 'public, max-age=3600').send(logo.content),

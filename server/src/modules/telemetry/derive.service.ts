@@ -10,8 +10,6 @@ import { readingsBetween } from './samples.repository.ts';
 import { kindOfType, readingOf, sampleTables } from './samples.table.ts';
 import { contextOf } from './storing.ts';
 
-export type DeriveService = ReturnType<typeof createDeriveService>;
-
 const totals = systemScope('totals are derived from samples, whoever owns the plant');
 const dayMs = 86_400_000;
 const devicesAtOnce = 50;

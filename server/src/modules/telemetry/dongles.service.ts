@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import { newToken, sha256, type Vault } from '../../platform/crypto.ts';
+import { claimHash, newToken, sha256, type Vault } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/db.ts';
-import { AppError } from '../../platform/errors.ts';
+import { FieldError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http.ts';
 import type { Speaker } from '../../platform/mqtt.ts';
 import { systemScope } from '../../platform/scope.ts';
@@ -40,8 +40,9 @@ export function createDonglesService(db: Database, vault: Vault) {
       const limit = codeLimit(dongleSn);
       await countAttempt(db, [limit, addressLimit(caller.address)]);
       const dongle = await repository.findClaim(db, signingIn, dongleSn);
-      const wanted = vault.sign(`claim|${dongleSn}|${claimCode}`);
-      if (!dongle?.claim_code_hash || !timingSafeEqual(dongle.claim_code_hash, wanted)) throw new AppError('auth.badCode');
+      const wanted = claimHash(vault, dongleSn, claimCode);
+      if (!dongle?.claim_code_hash || !timingSafeEqual(dongle.claim_code_hash, wanted))
+        throw new FieldError('claimCode', 'claimCodeWrong');
       const secret = newToken();
       await repository.saveSecret(db, signingIn, dongle.id, sha256(secret));
       await resetThrottle(db, everyAttempt, limit.key);

@@ -4,8 +4,6 @@ import { systemScope } from '../../platform/scope.ts';
 import { sunElevationDeg } from './split.ts';
 import * as repository from './status.repository.ts';
 
-export type StatusService = ReturnType<typeof createStatusService>;
-
 const everyDevice = systemScope('status follows from what devices say, whoever owns them');
 const limits = { offlineMinutes: 15, willMinutes: 3 };
 const lastSeenMinutes = 10;

@@ -6,7 +6,7 @@ import { downTopic, upTopic } from '#contract/topics.ts';
 import { testEnvironment } from '../../../test/environment.ts';
 import { createDevice, createHome, createPlant, type Home, itemsAt, message, say, startTestBroker } from '../../../test/fleet.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { Vault } from '../../platform/crypto.ts';
+import { claimHash, Vault } from '../../platform/crypto.ts';
 
 let t: TestApp;
 let broker: Awaited<ReturnType<typeof startTestBroker>>;
@@ -314,7 +314,7 @@ test('notes versions of info messages, and events once', async () => {
 test('gives a dongle its secret for the printed code, and ends the older one', async () => {
   const plantId = await createPlant(t.db);
   const id = await createDevice(t.db, 'DONGLE', 'D-CLAIM', plantId);
-  const hash = new Vault(testEnvironment.SECRET_KEY).sign('claim|D-CLAIM|ABC123');
+  const hash = claimHash(new Vault(testEnvironment.SECRET_KEY), 'D-CLAIM', 'ABC123');
   await sql`update device set claim_code_hash = ${hash} where id = ${id}`.execute(t.db);
   const provision = (dongleSn: string, claimCode: string) => t.call(calls.provision, { body: { dongleSn, claimCode } });
   const home = (secret: string) => ({ sn: { dongle: 'D-CLAIM', inverter: '', battery: '', meter: '' }, secret });
@@ -323,8 +323,8 @@ test('gives a dongle its secret for the printed code, and ends the older one', a
   const second = await provision('D-CLAIM', 'ABC123');
   await broker.connect(home(second.data.secret));
   await expect(broker.connect(home(first.data.secret))).rejects.toThrow();
-  expect((await provision('D-CLAIM', 'WRONG1')).code).toBe(40015);
-  expect((await provision('D-ABSENT', 'WRONG1')).code).toBe(40015);
+  expect((await provision('D-CLAIM', 'WRONG1')).fields[0]?.path).toBe('claimCode');
+  expect((await provision('D-ABSENT', 'WRONG1')).fields[0]?.path).toBe('claimCode');
   for (let i = 0; i < 5; i++) await provision('D-CLAIM', 'WRONG1');
   expect((await provision('D-CLAIM', 'ABC123')).status).toBe(429);
 });

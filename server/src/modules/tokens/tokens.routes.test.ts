@@ -4,8 +4,11 @@ import { accountEndpoints } from '#contract/accounts.ts';
 import { authEndpoints } from '#contract/auth.ts';
 import { messageEndpoints } from '#contract/messages.ts';
 import { permissions } from '#contract/permissions.ts';
+import { plantEndpoints } from '#contract/plants.ts';
 import { tokenEndpoints as calls } from '#contract/tokens.ts';
+import { createPlantRow } from '../../../test/devices.ts';
 import { md5, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { createOrganization } from '../../../test/organizations.ts';
 import { createPerson, password } from '../../../test/people.ts';
 
 let t: TestApp;
@@ -95,4 +98,24 @@ test('leaves the sessions of the person alone, and theirs it', async () => {
   expect((await t.call(authEndpoints.userInfo, {}, person)).status).toBe(200);
   await t.call(authEndpoints.logout, {}, person);
   expect((await t.call(authEndpoints.userInfo, {}, { token: data.token })).status).toBe(200);
+});
+
+test('reaches the chosen plants and no others, and cannot be given plants out of reach', async () => {
+  const dealer = await createOrganization(t, 'Token dealer', 'DEALER');
+  const person = await createPerson(t, 'chooser', 'dealer_admin', { organizationId: dealer });
+  const [mine, alsoMine, foreign] = await Promise.all([
+    createPlantRow(t, 'Mine', { organizationId: dealer }),
+    createPlantRow(t, 'Also mine', { organizationId: dealer }),
+    createPlantRow(t, 'Foreign'),
+  ]);
+  const held = [permissions['plants.view'], permissions['plants.detail']];
+  const refusal = await create(person, held, 30, password, [mine, foreign]);
+  expect(refusal.status).toBe(400);
+  const { data } = await create(person, held, 30, password, [mine]);
+  const api = { token: data.token };
+  const page = await t.call(plantEndpoints.page, { body: {}, query: {} as never }, api);
+  expect(page.data.list.map((plant) => plant.id)).toEqual([mine]);
+  expect((await t.call(plantEndpoints.detail, { params: { id: mine } }, api)).status).toBe(200);
+  expect((await t.call(plantEndpoints.detail, { params: { id: alsoMine } }, api)).status).toBe(404);
+  expect((await t.call(calls.list, {}, person)).data[0]?.plants).toEqual([{ id: mine, name: 'Mine' }]);
 });

@@ -31,7 +31,7 @@ export function createTokensService(db: Database, auth: AuthService, audit: Audi
         id: t.id,
         name: t.name,
         permissions: t.permissions,
-        plants: t.plant_ids && t.plant_ids.flatMap((id) => named.get(id) ?? []),
+        plants: t.plant_ids?.flatMap((id) => named.get(id) ?? []) ?? null,
         createdAt: t.created_at,
         expiresAt: t.expires_at,
         lastUsedAt: t.last_used_at,

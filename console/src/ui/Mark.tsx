@@ -1,4 +1,4 @@
-import { useSettings } from '../../lib/settings.ts';
+import { useSettings } from '../lib/settings.ts';
 
 /** The operator's own mark, or ours: a sun rising over a battlement. */
 export function Mark({ size = 28 }: { size?: number }) {

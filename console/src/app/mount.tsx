@@ -1,0 +1,34 @@
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router';
+import type { ConsoleRouter } from './router.tsx';
+
+function untilArrived(router: ConsoleRouter): Promise<void> {
+  if (router.state.initialized) return Promise.resolve();
+  return new Promise((done) => {
+    const leave = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      leave();
+      done();
+    });
+  });
+}
+
+/** Brings the page to life: the sign-in form that stands in it already, or else an empty page. */
+export async function mount(container: HTMLElement, router: ConsoleRouter): Promise<void> {
+  // Without transitions: drawn in one go, a page is there sooner than in slices with frames between them.
+  const app = (
+    <StrictMode>
+      <RouterProvider router={router} useTransitions={false} />
+    </StrictMode>
+  );
+  if (container.hasChildNodes()) {
+    await untilArrived(router);
+    if (router.state.location.pathname === '/login') {
+      hydrateRoot(container, app);
+      return;
+    }
+    container.replaceChildren();
+  }
+  createRoot(container).render(app);
+}

@@ -1,0 +1,16 @@
+import './theme/tokens.css';
+import './theme/base.css';
+import { drawSignIn, dressPage } from './app/firstFrame.ts';
+
+/** A page in the background draws no frame to wait for. */
+function afterFrame(go: () => void): void {
+  if (document.visibilityState === 'hidden') go();
+  else requestAnimationFrame(() => setTimeout(go));
+}
+
+const start = () => import('./main.tsx');
+const page = document.getElementById('root');
+if (!page) throw new Error('the page has no root element');
+dressPage();
+if (drawSignIn(page)) afterFrame(start);
+else void start();

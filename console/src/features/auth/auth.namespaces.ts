@@ -1,0 +1,2 @@
+/** The catalogues that the public pages speak. */
+export const publicNamespaces = ['auth', 'validation'];

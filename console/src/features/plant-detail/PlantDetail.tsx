@@ -1,0 +1,52 @@
+import { Tabs } from '@mantine/core';
+import '@mantine/core/styles/Tabs.css';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { Plant } from '#contract/plants.ts';
+import { PlantDevices } from '../devices/PlantDevices.tsx';
+import { HistorySection } from './HistorySection.tsx';
+import { InformationSection } from './InformationSection.tsx';
+import { OverviewSection } from './OverviewSection.tsx';
+import { OwnerSection } from './OwnerSection.tsx';
+import { PlantHeader } from './PlantHeader.tsx';
+import { type PlantTask, type Section, sectionOf, sections } from './plantDetail.model.ts';
+import classes from './plantDetail.module.css';
+
+const PlantTasks = lazy(async () => ({ default: (await import('./PlantTasks.tsx')).PlantTasks }));
+
+export function PlantDetail({ plant }: { plant: Plant }) {
+  const { t } = useTranslation('plantDetail');
+  const [params, setParams] = useSearchParams();
+  const [task, setTask] = useState<PlantTask | null>(null);
+  const section = sectionOf(params.get('section'));
+  const show = (next: Section) =>
+    setParams({ id: plant.id, ...(next !== 'overview' && { section: next }) }, { replace: true, preventScrollReset: true });
+  const shown = {
+    overview: () => <OverviewSection plant={plant} />,
+    devices: () => <PlantDevices plantId={plant.id} />,
+    information: () => <InformationSection plant={plant} />,
+    owner: () => <OwnerSection plant={plant} onTask={setTask} />,
+    history: () => <HistorySection plant={plant} />,
+  };
+  return (
+    <>
+      <PlantHeader plant={plant} onTask={setTask} />
+      <Tabs value={section} onChange={(value) => show(sectionOf(value))} keepMounted={false}>
+        <Tabs.List aria-label={t('sections')} className={classes.tabs}>
+          {sections.map((key) => (
+            <Tabs.Tab key={key} value={key}>
+              {t(`section.${key}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {sections.map((key) => (
+          <Tabs.Panel key={key} value={key} className={classes.panel}>
+            {shown[key]()}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <Suspense>{task && <PlantTasks plant={plant} task={task} onClose={() => setTask(null)} />}</Suspense>
+    </>
+  );
+}
