@@ -105,11 +105,13 @@ try {
   await once(load, 'message');
   const memory = Math.round(process.memoryUsage().rss / 1024 / 1024);
   const begun = performance.now();
+  const cpu = process.cpuUsage();
   load.send('go');
   const [{ seconds }] = (await once(load, 'message')) as [{ seconds: number }];
   await stopLoop();
   await telemetry.derive.settle(Date.now() + 600_000);
   const settled = (performance.now() - begun) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
   await broker.close();
   const { rows } = await owner.query<{ n: number; pv: number }>(
     'select count(*)::int as n, sum(pv_wh)::float8 as pv from plant_day',
@@ -138,12 +140,16 @@ try {
       .filter(([, b]) => b > 0)
       .map(([name, b]) => [name, String(b)]),
   );
-  console.log(`\n${memory} MB with ${plants} connections open`);
+  const ownMicroseconds = (user + system) / plants / steps;
+  console.log(
+    `\n${ownMicroseconds.toFixed(0)} µs of the server's own processor time a message, the rest is the database's and the dongles'`,
+  );
+  console.log(`${memory} MB with ${plants} connections open`);
   console.log(
     `${derived / copied >= leastShare ? 'PASS' : 'FAIL'} ${(derived / copied).toFixed(2)} of COPY (at least ${leastShare})`,
   );
   console.log(`${derived >= leastPerSecond ? 'PASS' : 'FAIL'} ${derived.toFixed(0)} messages/s (at least ${leastPerSecond})`);
-  saveResults('ingest', { plants, steps, inFlight, copied, acknowledged, derived, perDay, memory });
+  saveResults('ingest', { plants, steps, inFlight, copied, acknowledged, derived, perDay, memory, ownMicroseconds });
 } finally {
   await db.destroy();
   await writer.close();

@@ -44,7 +44,7 @@ const Environment = z.object({
   MQTT_URL: z.optional(z.string().check(z.regex(/^(mqtts?|wss?):\/\//, 'must start with mqtt:// or mqtts://'))),
   MQTT_CLIENT_ID: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/, 'must be letters, digits, - and _'))),
   MQTT_CONNECTIONS: z._default(number(1, 256), 16),
-  RAW_DAYS: z._default(number(32, 3660), 35),
+  RAW_DAYS: z._default(number(33, 3660), 35),
   MEANS_MONTHS: z._default(number(1, 1200), 25),
   DEMO: z.optional(flag),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'must have at least 8 characters'))),

@@ -20,7 +20,7 @@ const powerStepMs = 300_000;
 
 async function readings(tx: CopyTx, head: Head, kind: ItemKind, from: number, to: number) {
   const rows = await readingsBetween(tx, totals, kind, { plantId: head.plant_id, deviceId: head.device_id }, from, to);
-  return rows.map((row) => readingOf(sampleTables[kind], Date.parse(row.at), row.buffered, row));
+  return rows.map((row) => readingOf(sampleTables[kind], Date.parse(row.at), row.buffered, (name) => row[name]));
 }
 
 /** Writes a day told anew; the running one stays in the head. */

@@ -11,7 +11,8 @@ export interface Sample {
   at: number;
   quality: number;
   buffered: boolean;
-  row: Record<string, CellValue>;
+  /** In the order of the table's columns. */
+  row: readonly CellValue[];
 }
 
 const keyColumns = ['plant_id', 'device_id', 'at', 'quality', 'buffered'];
@@ -28,16 +29,16 @@ export async function copySamples(tx: CopyTx, _scope: SystemScope, kind: ItemKin
     rows.cell('timestamptz', at);
     rows.cell('smallint', quality);
     rows.cell('boolean', buffered);
-    for (const { name, type } of table.columns) rows.cell(type, row[name]);
+    for (const [i, { type }] of table.columns.entries()) rows.cell(type, row[i]);
   }
   await tx.copyIn(table.table, columnsOf(table), rows.end());
 }
 
 const forJson = (table: SampleTable, { plantId, deviceId, at, quality, buffered, row }: Sample) => {
-  const cells: Record<string, CellValue> = { ...row };
-  for (const { name, type } of table.columns) {
-    const value = row[name];
-    if (type === 'timestamptz' && typeof value === 'number') cells[name] = new Date(value).toISOString();
+  const cells: Record<string, CellValue> = {};
+  for (const [i, { name, type }] of table.columns.entries()) {
+    const value = row[i];
+    cells[name] = type === 'timestamptz' && typeof value === 'number' ? new Date(value).toISOString() : value;
   }
   return { plant_id: plantId, device_id: deviceId, at: new Date(at).toISOString(), quality, buffered, ...cells };
 };

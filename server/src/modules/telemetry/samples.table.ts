@@ -279,25 +279,33 @@ export const kindOfType = new Map<string, ItemKind>(
 const asStored = (type: ColumnType, value: CellValue): CellValue =>
   type === 'real' && typeof value === 'number' ? Math.fround(value) : value;
 
-/** One item as the row of its table. */
-export function rowOf(table: SampleTable, item: TelemetryItem): Record<string, CellValue> {
-  const row: Record<string, CellValue> = {};
-  for (const { name, type, of } of table.columns) row[name] = asStored(type, of(item)) ?? null;
-  return row;
+/** One item as the cells of its table, in the order of the columns. */
+export function rowOf(table: SampleTable, item: TelemetryItem): CellValue[] {
+  return table.columns.map(({ type, of }) => asStored(type, of(item)) ?? null);
 }
 
-/** What a stored row says about energy. */
-export function readingOf(table: SampleTable, at: number, buffered: boolean, row: Record<string, CellValue>): Reading {
-  const number = (name: string | null): number | null => {
-    const value = name === null ? null : row[name];
+const positions = new Map(
+  Object.values(sampleTables).map((table) => [table, new Map(table.columns.map(({ name }, position) => [name, position]))]),
+);
+
+/** Looks up cells of a row by the names of their columns. */
+export function cellsOf(table: SampleTable, row: readonly CellValue[]): (name: string) => CellValue {
+  const known = positions.get(table);
+  return (name) => row[known?.get(name) ?? -1];
+}
+
+/** What a row says about energy. */
+export function readingOf(table: SampleTable, at: number, buffered: boolean, cell: (name: string) => CellValue): Reading {
+  const power = (name: string): number | null => {
+    const value = cell(name);
     return value == null ? null : Math.fround(Number(value));
   };
-  const [first, second] = table.counters;
   const counter = (name: string | null): number | null => {
-    const value = name === null ? null : row[name];
+    const value = name === null ? null : cell(name);
     return value == null ? null : Number(value);
   };
-  return { at, buffered, values: [counter(first), counter(second)], powers: table.powers(number) };
+  const [first, second] = table.counters;
+  return { at, buffered, values: [counter(first), counter(second)], powers: table.powers(power) };
 }
 
 /** The columns that `readingOf` looks at. */

@@ -7,7 +7,7 @@ import * as heads from './heads.repository.ts';
 import { closedRow, type DeviceDayRow, earlierRows, type Head, headOf, openDay } from './heads.ts';
 import * as marks from './ingest.repository.ts';
 import * as samples from './samples.repository.ts';
-import { readingOf, rowOf, sampleTables } from './samples.table.ts';
+import { cellsOf, readingOf, rowOf, sampleTables } from './samples.table.ts';
 
 /** Everything of one device in a batch. */
 export interface Delivery {
@@ -36,7 +36,7 @@ function inOrder({ device, kind, items }: Delivery): Kept[] {
   const byTime = new Map<number, Kept>();
   for (const { at, item, suspect, buffered } of items) {
     const quality = suspect ? 1 : qualities.indexOf(item.q);
-    const kept: Kept = { plantId: device.plant_id, deviceId: device.id, at, quality, buffered, item, row: {} };
+    const kept: Kept = { plantId: device.plant_id, deviceId: device.id, at, quality, buffered, item, row: [] };
     const other = byTime.get(at);
     if (!other || better(kept, other)) byTime.set(at, kept);
   }
@@ -88,7 +88,7 @@ function advance(delivery: Delivery, head: Head, fresh: readonly Kept[], noted: 
   const table = sampleTables[kind];
   const newest = fresh.at(-1);
   if (!newest) return null;
-  const readings = fresh.map((s) => readingOf(table, s.at, s.buffered, s.row));
+  const readings = fresh.map((s) => readingOf(table, s.at, s.buffered, cellsOf(table, s.row)));
   const { closed, open } = fold(openDay(head), readings, contextOf(head, kind, device.rated_w));
   if (!open) return null;
   const source = sourceOf(kind, newest.item);
