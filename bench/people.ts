@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { accountEndpoints } from '#contract/accounts.ts';
 import { createApp } from '../server/src/app.ts';
 import { readConfig, root } from '../server/src/config.ts';
+import { openWriter } from '../server/src/platform/copy.ts';
 import { Vault } from '../server/src/platform/crypto.ts';
 import { openDatabase, ownerPool } from '../server/src/platform/db.ts';
 import { migrate } from '../server/src/platform/migrate.ts';
@@ -29,12 +30,13 @@ async function measure(accounts: number) {
   const owner = ownerPool(postgres.url, 2);
   const config = readConfig({ LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'Only-For-Bench-1' });
   const db = openDatabase(postgres.url, config.databasePool);
+  const writer = openWriter(postgres.url, 2);
   try {
     await migrate(owner, join(root, 'server/migrations'));
     await seed(db, config);
     await fillPeople(owner, organizations, accounts);
     const { accountId, token } = await signedInDealer(db);
-    const { app } = createApp(config, db, new Vault('only for the measurement, long enough'));
+    const { app } = createApp(config, db, writer, new Vault('only for the measurement, long enough'));
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const page = await hammer(url, { name: 'page', ...accountEndpoints.page, headers, body: JSON.stringify(filter) });
@@ -43,6 +45,7 @@ async function measure(accounts: number) {
     return { accounts, page, sql };
   } finally {
     await db.destroy();
+    await writer.close();
     await owner.end();
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -36,6 +36,7 @@ export async function startProduct(environment: Record<string, string> = {}) {
         PORT: String(port),
         ADMIN_PASSWORD: adminPassword,
         LOG_LEVEL: 'error',
+        MQTT_PORT: '0',
         ...environment,
       },
     });

@@ -12,6 +12,7 @@ import { ownerEndpoints } from './owners.ts';
 import { plantEndpoints } from './plants.ts';
 import { roleEndpoints } from './roles.ts';
 import { settingsEndpoints } from './settings.ts';
+import { telemetryEndpoints } from './telemetry.ts';
 import { tokenEndpoints } from './tokens.ts';
 
 /** Every call that the server answers, by feature. */
@@ -30,4 +31,5 @@ export const contract = {
   plants: plantEndpoints,
   devices: deviceEndpoints,
   basics: basicsEndpoints,
+  telemetry: telemetryEndpoints,
 } as const satisfies Record<string, Record<string, Endpoint>>;

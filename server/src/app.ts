@@ -27,9 +27,13 @@ import { plantRoutes } from './modules/plants/plants.routes.ts';
 import { roleRoutes } from './modules/roles/roles.routes.ts';
 import { createRolesService } from './modules/roles/roles.service.ts';
 import { publicSettings, settingsRoutes } from './modules/settings/settings.routes.ts';
+import { telemetryJobs } from './modules/telemetry/telemetry.jobs.ts';
+import { createTelemetry } from './modules/telemetry/telemetry.module.ts';
+import { telemetryRoutes } from './modules/telemetry/telemetry.routes.ts';
 import { tokenJobs } from './modules/tokens/tokens.jobs.ts';
 import { tokenRoutes } from './modules/tokens/tokens.routes.ts';
 import { createTokensService, isApiToken } from './modules/tokens/tokens.service.ts';
+import type { Writer } from './platform/copy.ts';
 import type { Vault } from './platform/crypto.ts';
 import { answers, type Database } from './platform/db.ts';
 import { docsPage } from './platform/docs-page.ts';
@@ -42,7 +46,7 @@ import { serveConsole } from './platform/static.ts';
 import { loadTexts } from './platform/texts.ts';
 
 /** The features, listed by hand: what is not named here does not exist. */
-export function createApp(config: Config, db: Database, vault: Vault, consoleFolder?: string) {
+export function createApp(config: Config, db: Database, writer: Writer, vault: Vault, consoleFolder?: string) {
   const texts = loadTexts(root);
   const messages = createMessagesService(db, texts, createTransports(config), config.product.name);
   const audit = createAuditService(db);
@@ -56,6 +60,7 @@ export function createApp(config: Config, db: Database, vault: Vault, consoleFol
   const plants = createPlants({ db, texts, audit, messages, owners: ownerAccounts, devices, areas });
   const basics = createBasicsService(db, audit, { plants: plants.template, stock: devices.stockTemplate });
   const tokens = createTokensService(db, auth.service, audit);
+  const telemetry = createTelemetry(db, writer, vault, config);
   const { app, route } = createHttp({
     texts,
     authenticate: (token) => (isApiToken(token) ? tokens.authenticate(token) : auth.sessions.authenticate(token)),
@@ -80,6 +85,7 @@ export function createApp(config: Config, db: Database, vault: Vault, consoleFol
   auditRoutes(route, audit);
   messageRoutes(route, messages);
   settingsRoutes(app, route, config);
+  telemetryRoutes(app, route, telemetry.dongles, telemetry.ingest);
 
   const spec = openApi(contract, config.product.name, config.version);
   const docs = docsPage(spec);
@@ -94,7 +100,7 @@ export function createApp(config: Config, db: Database, vault: Vault, consoleFol
 
   return {
     app,
-    jobs: [...auth.jobs, ...tokenJobs(tokens), ...messageJobs(messages), ...plants.jobs],
-    services: { auth, messages, plants },
+    jobs: [...auth.jobs, ...tokenJobs(tokens), ...messageJobs(messages), ...plants.jobs, ...telemetryJobs(telemetry)],
+    services: { auth, messages, plants, telemetry },
   };
 }

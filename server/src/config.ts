@@ -8,7 +8,7 @@ import { StartupError } from './platform/startup-error.ts';
 /** The repository's folder: this file lies two folders deep, as source and as build. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-const services = ['api', 'jobs'] as const;
+const services = ['api', 'ingest', 'jobs'] as const;
 export type Service = (typeof services)[number];
 
 const flag = z.pipe(
@@ -37,6 +37,15 @@ const Environment = z.object({
     ),
     [...services],
   ),
+  MQTT_PORT: z._default(number(0, 65535), 1883),
+  MQTT_TLS_PORT: z._default(number(0, 65535), 8883),
+  MQTT_TLS_CERT: z.optional(z.string()),
+  MQTT_TLS_KEY: z.optional(z.string()),
+  MQTT_URL: z.optional(z.string().check(z.regex(/^(mqtts?|wss?):\/\//, 'must start with mqtt:// or mqtts://'))),
+  MQTT_CLIENT_ID: z.optional(z.string().check(z.regex(/^[\w-]{1,40}$/, 'must be letters, digits, - and _'))),
+  MQTT_CONNECTIONS: z._default(number(1, 256), 16),
+  RAW_DAYS: z._default(number(33, 3660), 35),
+  MEANS_MONTHS: z._default(number(1, 1200), 25),
   DEMO: z.optional(flag),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'must have at least 8 characters'))),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
@@ -84,7 +93,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   }
   const e = parsed.data;
   const unknown = e.SERVICES.filter((s) => !services.includes(s));
-  if (unknown.length > 0) throw new StartupError(`SERVICES knows only ${services.join(' and ')}, not "${unknown.join(', ')}".`);
+  if (unknown.length > 0) throw new StartupError(`SERVICES knows only ${services.join(', ')}, not "${unknown.join(', ')}".`);
   return {
     host: e.HOST,
     port: e.PORT,
@@ -95,6 +104,17 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     databaseUrl: e.DATABASE_URL,
     databasePool: e.DATABASE_POOL,
     services: e.SERVICES,
+    mqtt: {
+      port: e.MQTT_PORT,
+      tls:
+        e.MQTT_TLS_CERT && e.MQTT_TLS_KEY
+          ? { cert: resolve(root, e.MQTT_TLS_CERT), key: resolve(root, e.MQTT_TLS_KEY), port: e.MQTT_TLS_PORT }
+          : undefined,
+      url: e.MQTT_URL,
+      clientId: e.MQTT_CLIENT_ID,
+      connections: e.MQTT_CONNECTIONS,
+    },
+    telemetry: { rawDays: e.RAW_DAYS, meansMonths: e.MEANS_MONTHS },
     demo: e.DEMO ?? !e.DATABASE_URL,
     adminPassword: e.ADMIN_PASSWORD,
     secretKey: e.SECRET_KEY,

@@ -2,15 +2,23 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { type Config, loadEnvFile, readConfig, root } from './config.ts';
+import { mqttReceiver } from './modules/telemetry/telemetry.ingest.ts';
+import type { TelemetryModule } from './modules/telemetry/telemetry.module.ts';
+import { openWriter } from './platform/copy.ts';
 import { openVault } from './platform/crypto.ts';
 import { checkServer, openDatabase, ownerPool } from './platform/db.ts';
 import { startWorker } from './platform/jobs.ts';
+import { startLoop } from './platform/loop.ts';
 import { migrate } from './platform/migrate.ts';
+import { joinBroker, startBroker } from './platform/mqtt.ts';
 import { startPostgres } from './platform/postgres.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { passwordWasShown, seed } from './seed.ts';
 
 type Stop = () => Promise<unknown>;
+
+const roundMs = 1_000;
+const writers = 5;
 
 async function checkPort({ host, port }: Config): Promise<void> {
   await new Promise<void>((done, fail) => {
@@ -27,7 +35,40 @@ async function checkPort({ host, port }: Config): Promise<void> {
   });
 }
 
-function printBlock(config: Config, address: string, password: string | undefined, movedTo: string | undefined): void {
+/** Hears the dongles, by the broker inside or by one outside. The address is for the printed block. */
+async function startIngest(
+  config: Config,
+  telemetry: TelemetryModule,
+  onError: (error: unknown) => void,
+  stops: Stop[],
+): Promise<string> {
+  const receive = mqttReceiver(telemetry.ingest);
+  const { url, port, tls, clientId, connections } = config.mqtt;
+  if (url) {
+    const joined = await joinBroker({ url, clientId, connections, receive, onError });
+    stops.unshift(joined.close);
+    return new URL(url).host;
+  }
+  const broker = await startBroker({
+    host: config.host,
+    port,
+    tls,
+    authenticate: telemetry.dongles.authenticate,
+    receive,
+    onError,
+  });
+  stops.unshift(broker.close);
+  return `${config.host}:${broker.port}${broker.tlsPort ? `, with TLS ${config.host}:${broker.tlsPort}` : ''}`;
+}
+
+interface Printed {
+  address: string;
+  mqtt: string | undefined;
+  password: string | undefined;
+  movedTo: string | undefined;
+}
+
+function printBlock(config: Config, { address, mqtt, password, movedTo }: Printed): void {
   const chosen = config.adminPassword ? 'the password of ADMIN_PASSWORD' : password;
   const lines = [
     `${config.product.name} ${config.version} is ready`,
@@ -36,6 +77,7 @@ function printBlock(config: Config, address: string, password: string | undefine
     config.demo ? '  Demo      one click on the sign-in page' : undefined,
     password ? `  Sign in   admin, ${chosen}` : '  Sign in   admin, with your password',
     password && !config.adminPassword ? '            (shown only now: note it, or change it after signing in)' : undefined,
+    mqtt ? `  MQTT      ${mqtt}` : undefined,
     config.smtpUrl ? undefined : '  Mail      not set: messages are kept under System, Messages',
     movedTo ? `  Database  in ${movedTo}, because it may not run as root below this folder` : undefined,
     '  Stop      Ctrl-C',
@@ -64,17 +106,25 @@ async function start(stops: Stop[]): Promise<void> {
   stops.unshift(() => db.destroy());
   const password = await seed(db, config);
 
-  const { app, jobs } = createApp(config, db, vault, join(root, 'build/console'));
+  const writer = openWriter(url, writers);
+  stops.unshift(() => writer.close());
+
+  const { app, jobs, services } = createApp(config, db, writer, vault, join(root, 'build/console'));
+  const { telemetry } = services;
+  await telemetry.keepPartitions();
+  const onError = (error: unknown) => app.log.error({ error: String(error) }, 'telemetry failed');
   if (config.services.includes('jobs')) {
     const worker = await startWorker(owner, jobs, (name, error) =>
       app.log.error({ job: name, error: String(error) }, 'job failed'),
     );
     stops.unshift(() => worker.stop());
+    stops.unshift(startLoop(telemetry.tick, roundMs, onError));
   }
+  const mqtt = config.services.includes('ingest') ? await startIngest(config, telemetry, onError, stops) : undefined;
   if (config.services.includes('api')) {
     stops.unshift(() => app.close());
     const address = await app.listen({ host: config.host, port: config.port });
-    printBlock(config, config.publicUrl ?? address, password, movedTo);
+    printBlock(config, { address: config.publicUrl ?? address, mqtt, password, movedTo });
     if (password) await passwordWasShown(db);
   }
 }

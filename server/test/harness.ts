@@ -6,6 +6,7 @@ import type { Call, Data, Endpoint } from '#contract/endpoint.ts';
 import type { Envelope, FieldProblem } from '#contract/errors.ts';
 import { createApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import { openWriter } from '../src/platform/copy.ts';
 import { Vault } from '../src/platform/crypto.ts';
 import { openDatabase, ownerPool } from '../src/platform/db.ts';
 import { runWaitingJobs } from '../src/platform/jobs.ts';
@@ -48,7 +49,8 @@ export async function startTestApp(environment: Record<string, string> = {}) {
   const config = readConfig({ ...testEnvironment, ...environment, DATABASE_URL: database.url });
   const db = openDatabase(database.url, 6);
   const owner = ownerPool(database.url, 3);
-  const { app, jobs, services } = createApp(config, db, new Vault(testEnvironment.SECRET_KEY));
+  const writer = openWriter(database.url, 3);
+  const { app, jobs, services } = createApp(config, db, writer, new Vault(testEnvironment.SECRET_KEY));
   await app.ready();
 
   function send<E extends Endpoint>(endpoint: E, input: Partial<Call<E>>, who: Who) {
@@ -74,6 +76,7 @@ export async function startTestApp(environment: Record<string, string> = {}) {
   return {
     app,
     db,
+    writer,
     owner,
     call,
     /** The status alone, also of answers that are files. */
@@ -89,6 +92,7 @@ export async function startTestApp(environment: Record<string, string> = {}) {
     async close() {
       await app.close();
       await db.destroy();
+      await writer.close();
       await owner.end();
       await database.drop();
     },

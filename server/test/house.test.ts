@@ -31,6 +31,7 @@ describe('doors', () => {
       'auth.sendCode',
       'settings.public',
       'settings.languageAreas',
+      'telemetry.provision',
     ]);
   });
 

@@ -232,6 +232,7 @@ const table: Record<string, Row> = {
   ),
   'devices.remove': permitted(409, ({ device }) => ({ body: { id: device, version: 99, note: null } }), 404),
   'devices.importStock': permitted(415, () => ({ query: { dryRun: 'true' } })),
+  'telemetry.provision': open(400, body({ dongleSn: 'MATRIX-9', claimCode: 'WRONG1' })),
   'basics.areas': signedIn(200),
   'basics.place': signedIn(200, body({ latitude: 52.5, longitude: 13.4 })),
   'basics.timeZones': signedIn(200),

@@ -36,6 +36,10 @@ export class Vault {
   }
 }
 
+/** The code printed on a device, as it is kept: worth nothing without the key and for no other device. */
+export const claimHash = (vault: Vault, serialNumber: string, code: string): Buffer =>
+  vault.sign(`claim|${serialNumber}|${code}`);
+
 /** SECRET_KEY, or a key of this installation's own, made once and kept in the data folder. */
 export function openVault(secretKey: string | undefined, dataDir: string): Vault {
   if (secretKey) return new Vault(secretKey);

@@ -36,8 +36,8 @@ class PreparingClient extends pg.Client {
 }
 
 /** The application's connections, without the owner's rights. */
-export function openDatabase(url: string, max: number): Database {
-  const pool = quiet(
+export function asApplication(url: string, max: number): pg.Pool {
+  return quiet(
     new pg.Pool({
       Client: PreparingClient,
       connectionString: url,
@@ -47,7 +47,10 @@ export function openDatabase(url: string, max: number): Database {
       connectionTimeoutMillis: 10_000,
     }),
   );
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+export function openDatabase(url: string, max: number): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: asApplication(url, max) }) });
 }
 
 /** A connection that breaks while idle is replaced at its next use; without a listener it would end the process. */

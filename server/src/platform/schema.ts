@@ -136,6 +136,49 @@ export interface DeviceChange {
   type: string;
 }
 
+export interface DeviceDay {
+  buffered: boolean;
+  day: Timestamp;
+  device_id: string;
+  estimated: boolean;
+  plant_id: string;
+  source: string;
+  state: string | null;
+  told_on: Timestamp;
+  wh_1: number | null;
+  wh_2: number | null;
+}
+
+export interface DeviceEvent {
+  at: string;
+  buffered: boolean;
+  code: string;
+  device_id: string;
+  plant_id: string;
+  received_at: Generated<string>;
+  state: string;
+  vendor_code: string | null;
+}
+
+export interface DeviceHead {
+  buffered: Generated<boolean>;
+  day: Timestamp | null;
+  device_id: string;
+  estimated: Generated<boolean>;
+  fault: Generated<boolean>;
+  last_at: string | null;
+  plant_id: string;
+  power_w: number | null;
+  received_at: Generated<string>;
+  soc_pct: number | null;
+  source: string;
+  state: string | null;
+  suspect: Generated<boolean>;
+  wh_1: number | null;
+  wh_2: number | null;
+  will_at: string | null;
+}
+
 export interface DeviceSpec {
   capacity_wh: number | null;
   created_at: Generated<string>;
@@ -146,6 +189,61 @@ export interface DeviceSpec {
   name: string;
   rated_w: number | null;
   version: Generated<number>;
+}
+
+export interface DongleSecret {
+  device_id: string;
+  rotated_at: Generated<string>;
+  secret_hash: Buffer;
+}
+
+export interface DueAdoption {
+  serial_number: string;
+}
+
+export interface DueDeviceDay {
+  day: Timestamp;
+  device_id: string;
+}
+
+export interface DueOrganizationDay {
+  day: Timestamp;
+  organization_id: string;
+}
+
+export interface DuePlantDay {
+  day: Timestamp;
+  plant_id: string;
+}
+
+export interface DuePlantPower {
+  at: string;
+  plant_id: string;
+}
+
+export interface EnvFactor {
+  co2_kg_per_kwh: number;
+  coal_kg_per_kwh: number;
+  country_code: string;
+  source: string;
+  tree_kg_co2_per_year: number;
+  valid_from: Timestamp;
+}
+
+export interface IngestRefusal {
+  detail: string;
+  dongle_sn: string;
+  id: string;
+  item: string;
+  problem: string;
+  received_at: Generated<string>;
+}
+
+export interface IngestRefusalCount {
+  count: number;
+  day: Timestamp;
+  dongle_sn: string;
+  problem: string;
 }
 
 export interface Manufacturer {
@@ -204,6 +302,32 @@ export interface OrganizationClosure {
   ancestor_id: string;
   depth: number;
   descendant_id: string;
+}
+
+export interface OrganizationDay {
+  charge_wh: number | null;
+  currency: string;
+  day: Timestamp;
+  derived_at: Generated<string>;
+  discharge_wh: number | null;
+  export_wh: number | null;
+  import_wh: number | null;
+  load_wh: number | null;
+  organization_id: string;
+  plants: number;
+  pv_wh: number | null;
+  quality: string;
+  revenue: Numeric | null;
+  self_consumed_wh: number | null;
+}
+
+export interface ParkedItem {
+  at: string;
+  buffered: boolean;
+  dongle_sn: string;
+  item: Json;
+  received_at: Generated<string>;
+  serial_number: string;
 }
 
 export interface Plant {
@@ -265,6 +389,26 @@ export interface PlantCell {
   y: number;
 }
 
+export interface PlantDay {
+  charge_wh: number | null;
+  currency: string;
+  day: Timestamp;
+  derived_at: Generated<string>;
+  discharge_wh: number | null;
+  ev_charger_wh: number | null;
+  export_wh: number | null;
+  feed_in_revenue: Numeric | null;
+  heat_pump_wh: number | null;
+  import_wh: number | null;
+  load_wh: number | null;
+  plant_id: string;
+  pv_wh: number | null;
+  quality: string;
+  revenue: Numeric | null;
+  savings: Numeric | null;
+  self_consumed_wh: number | null;
+}
+
 export interface PlantDraft {
   account_id: string;
   content: string;
@@ -281,6 +425,32 @@ export interface PlantPicture {
   large: Buffer;
   plant_id: string;
   small: Buffer;
+}
+
+export interface PlantPower5min {
+  at: string;
+  battery_w: number | null;
+  grid_w: number | null;
+  load_w: number | null;
+  plant_id: string;
+  pv_w: number | null;
+  soc_pct: number | null;
+}
+
+export interface PlantPrice {
+  currency: string;
+  feed_in_price: Numeric | null;
+  plant_id: string;
+  purchase_price: Numeric | null;
+  valid_from: Timestamp;
+}
+
+export interface PlantRederivation {
+  devices: number | null;
+  done: Generated<string[]>;
+  finished_at: string | null;
+  plant_id: string;
+  requested_at: Generated<string>;
 }
 
 export interface PlantTransfer {
@@ -316,6 +486,178 @@ export interface RoleOrganization {
 export interface RolePermission {
   permission: string;
   role_id: string;
+}
+
+export interface SampleBattery {
+  amp_a: number | null;
+  at: string;
+  buffered: boolean;
+  capacity_wh: number | null;
+  cell_max_c: number | null;
+  cell_max_v: number | null;
+  cell_min_c: number | null;
+  cell_min_v: number | null;
+  charge_limit_a: number | null;
+  charge_wh: number | null;
+  comm: number | null;
+  cycles: number | null;
+  device_id: string;
+  discharge_limit_a: number | null;
+  discharge_wh: number | null;
+  plant_id: string;
+  power_w: number | null;
+  quality: number;
+  soc_pct: number | null;
+  soh_pct: number | null;
+  status: number | null;
+  temp_c: number | null;
+  volt_v: number | null;
+  work_mode: number | null;
+}
+
+export interface SampleDongle {
+  at: string;
+  buffer_count: number | null;
+  buffered: boolean;
+  clock_offset_ms: number | null;
+  device_id: string;
+  heap_free: number | null;
+  lost_count: number | null;
+  net: number | null;
+  plant_id: string;
+  quality: number;
+  reset_reason: string | null;
+  rssi_dbm: number | null;
+  uptime_s: number | null;
+}
+
+export interface SampleEvCharger {
+  at: string;
+  buffered: boolean;
+  control_pilot: number | null;
+  device_id: string;
+  dim_active: boolean | null;
+  dim_limit_w: number | null;
+  l1_a: number | null;
+  l2_a: number | null;
+  l3_a: number | null;
+  limit_a: number | null;
+  phases: number | null;
+  plant_id: string;
+  power_w: number | null;
+  quality: number;
+  session_id: string | null;
+  session_started_at: string | null;
+  session_wh: number | null;
+  state: string | null;
+  total_wh: number | null;
+}
+
+export interface SampleHeatPump {
+  at: string;
+  buffered: boolean;
+  device_id: string;
+  dhw_c: number | null;
+  dim_active: boolean | null;
+  dim_limit_w: number | null;
+  electric_wh: number | null;
+  flow_c: number | null;
+  heat_w: number | null;
+  heat_wh: number | null;
+  outdoor_c: number | null;
+  plant_id: string;
+  power_w: number | null;
+  quality: number;
+  return_c: number | null;
+  sg_ready: number | null;
+  state: number | null;
+}
+
+export interface SampleInverter {
+  a_a: number | null;
+  a_v: number | null;
+  a_w: number | null;
+  ac_a: number | null;
+  ac_in_wh: number | null;
+  ac_out_wh: number | null;
+  ac_v: number | null;
+  ac_va: number | null;
+  ac_var: number | null;
+  ac_w: number | null;
+  alarms: string[] | null;
+  at: string;
+  b_a: number | null;
+  b_v: number | null;
+  b_w: number | null;
+  buffered: boolean;
+  c_a: number | null;
+  c_v: number | null;
+  c_w: number | null;
+  dc_a: number | null;
+  dc_v: number | null;
+  dc_w: number | null;
+  device_id: string;
+  eps_a: number | null;
+  eps_hz: number | null;
+  eps_v: number | null;
+  eps_var: number | null;
+  eps_w: number | null;
+  eps_wh: number | null;
+  freq_hz: number | null;
+  grid: number | null;
+  limit_pct: number | null;
+  limit_source: number | null;
+  mppt1_a: number | null;
+  mppt1_v: number | null;
+  mppt1_w: number | null;
+  mppt2_a: number | null;
+  mppt2_v: number | null;
+  mppt2_w: number | null;
+  mppt3_a: number | null;
+  mppt3_v: number | null;
+  mppt3_w: number | null;
+  mppt4_a: number | null;
+  mppt4_v: number | null;
+  mppt4_w: number | null;
+  plant_id: string;
+  power_factor: number | null;
+  pv_day_wh: number | null;
+  pv_wh: number | null;
+  pv1_a: number | null;
+  pv1_v: number | null;
+  pv2_a: number | null;
+  pv2_v: number | null;
+  pv3_a: number | null;
+  pv3_v: number | null;
+  pv4_a: number | null;
+  pv4_v: number | null;
+  quality: number;
+  state: number | null;
+  temp_c: number | null;
+}
+
+export interface SampleMeter {
+  a_a: number | null;
+  a_v: number | null;
+  a_w: number | null;
+  at: string;
+  b_a: number | null;
+  b_v: number | null;
+  b_w: number | null;
+  buffered: boolean;
+  c_a: number | null;
+  c_v: number | null;
+  c_w: number | null;
+  comm: number | null;
+  device_id: string;
+  export_wh: number | null;
+  freq_hz: number | null;
+  import_wh: number | null;
+  plant_id: string;
+  power_w: number | null;
+  quality: number;
+  reactive_var: number | null;
+  role: number | null;
 }
 
 export interface SchemaMigration {
@@ -377,22 +719,46 @@ export interface DB {
   backup_code: BackupCode;
   device: Device;
   device_change: DeviceChange;
+  device_day: DeviceDay;
+  device_event: DeviceEvent;
+  device_head: DeviceHead;
   device_spec: DeviceSpec;
+  dongle_secret: DongleSecret;
+  due_adoption: DueAdoption;
+  due_device_day: DueDeviceDay;
+  due_organization_day: DueOrganizationDay;
+  due_plant_day: DuePlantDay;
+  due_plant_power: DuePlantPower;
+  env_factor: EnvFactor;
+  ingest_refusal: IngestRefusal;
+  ingest_refusal_count: IngestRefusalCount;
   manufacturer: Manufacturer;
   menu: Menu;
   message: Message;
   organization: Organization;
   organization_closure: OrganizationClosure;
+  organization_day: OrganizationDay;
+  parked_item: ParkedItem;
   plant: Plant;
   plant_array: PlantArray;
   plant_cell: PlantCell;
+  plant_day: PlantDay;
   plant_draft: PlantDraft;
   plant_favourite: PlantFavourite;
   plant_picture: PlantPicture;
+  plant_power_5min: PlantPower5min;
+  plant_price: PlantPrice;
+  plant_rederivation: PlantRederivation;
   plant_transfer: PlantTransfer;
   role: Role;
   role_organization: RoleOrganization;
   role_permission: RolePermission;
+  sample_battery: SampleBattery;
+  sample_dongle: SampleDongle;
+  sample_ev_charger: SampleEvCharger;
+  sample_heat_pump: SampleHeatPump;
+  sample_inverter: SampleInverter;
+  sample_meter: SampleMeter;
   schema_migration: SchemaMigration;
   seed_item: SeedItem;
   session: Session;

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { DeviceInput } from '#contract/devices.ts';
 import { changesBetween } from '../../platform/changes.ts';
-import type { Vault } from '../../platform/crypto.ts';
+import { claimHash, type Vault } from '../../platform/crypto.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { FieldError } from '../../platform/errors.ts';
 import { ownScope, type Scope, systemScope } from '../../platform/scope.ts';
@@ -33,7 +33,7 @@ const entriesOf = (devices: readonly DeviceInput[], path: string): Entry[] =>
 const serialsOf = (entries: readonly Entry[]): string[] => entries.map((e) => e.input.serialNumber);
 
 export function createClaimsService(db: Database, audit: AuditService, vault: Vault) {
-  const codeHash = (serialNumber: string, code: string): Buffer => vault.sign(`claim|${serialNumber}|${code}`);
+  const codeHash = (serialNumber: string, code: string): Buffer => claimHash(vault, serialNumber, code);
   const isRight = (code: string, piece: Piece): boolean =>
     piece.claim_code_hash !== null && timingSafeEqual(piece.claim_code_hash, codeHash(piece.serial_number, code));
 
