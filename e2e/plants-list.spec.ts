@@ -142,7 +142,7 @@ test('a deleted plant waits in the bin and comes back', async ({ page, product, 
 
 test('the map shows clusters, goes nearer by keyboard, and leads to a plant', async ({ page, product, mailbox }) => {
   const { token } = await employ(product, mailbox);
-  const near = { latitude: 48.1371, longitude: 11.5751 };
+  const near = { latitude: 50.3354, longitude: 8.7554 };
   await addPlant(product.url, token);
   await addPlant(product.url, token, near);
   const far = await addPlant(product.url, token, { latitude: 53.55, longitude: 9.99, regionCode: 'DE-HH' });

@@ -154,6 +154,23 @@ describe('the form that stands before the libraries', () => {
     await waitFor(() => expect(server.callsTo(authEndpoints.login)[0]?.body).toMatchObject({ account: 'anna' }));
   });
 
+  it('does once it works what was pressed too early, and only that', async () => {
+    const server = playServer();
+    server.on(authEndpoints.demoLogin, () => new Promise<Response>(() => {}));
+    server.on(authEndpoints.login, () => new Promise<Response>(() => {}));
+    drawSignIn(page);
+    await userEvent.click(screen.getByRole('button', { name: 'Look around in the demo' }));
+    await bringToLife();
+    await waitFor(() => expect(server.callsTo(authEndpoints.demoLogin)).toHaveLength(1));
+
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await userEvent.click(screen.getByRole('tab', { name: 'Verification code' }));
+    await userEvent.click(screen.getByRole('tab', { name: 'Password' }));
+    expect(await screen.findByLabelText('Password')).toBeVisible();
+    expect(screen.queryByText('Please fill in this field.'), 'the new form was not sent').toBeNull();
+    expect(server.callsTo(authEndpoints.demoLogin)).toHaveLength(1);
+  });
+
   it('makes way where the person has gone on meanwhile', async () => {
     playServer();
     drawSignIn(page);

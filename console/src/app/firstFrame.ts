@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts';
-import { keepEarlySubmit } from '../features/auth/earlySubmit.ts';
+import { keepEarlyActs } from '../features/auth/earlyActs.ts';
 import { signInStart } from '../features/auth/rememberedAccount.ts';
 import { paintBrand } from '../lib/brand.ts';
 import { currentLanguage } from '../lib/language.ts';
@@ -37,6 +37,6 @@ export function drawSignIn(page: HTMLElement): boolean {
   if (!html) return false;
   page.innerHTML = html;
   fillIn(page);
-  keepEarlySubmit(page);
+  keepEarlyActs(page);
   return true;
 }

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
+import { forgetEarlyActs } from '../features/auth/earlyActs.ts';
 import type { ConsoleRouter } from './router.tsx';
 
 function untilArrived(router: ConsoleRouter): Promise<void> {
@@ -28,6 +29,7 @@ export async function mount(container: HTMLElement, router: ConsoleRouter): Prom
       hydrateRoot(container, app);
       return;
     }
+    forgetEarlyActs();
     container.replaceChildren();
   }
   createRoot(container).render(app);

@@ -13,7 +13,7 @@ import { TextInput } from '../../ui/light/TextInput.tsx';
 import { AgreementField } from './AgreementField.tsx';
 import type { SignIn } from './auth.flow.ts';
 import classes from './auth.module.css';
-import { takeEarlySubmit } from './earlySubmit.ts';
+import { repeatEarlyActs } from './earlyActs.ts';
 import { rememberAccount, signInStart } from './rememberedAccount.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 import { Verification } from './Verification.tsx';
@@ -40,10 +40,8 @@ export function PasswordSignIn({ signIn }: { signIn: SignIn }) {
 
   const adopt = useEffectEvent(form.adopt);
   useLayoutEffect(() => adopt(), []);
-  useEffect(() => {
-    // after the render that takes over what was typed
-    if (takeEarlySubmit()) queueMicrotask(form.submitAgain);
-  }, [form.submitAgain]);
+  // after the render that takes over what was typed
+  useEffect(() => queueMicrotask(repeatEarlyActs), []);
 
   return (
     <form {...form.form} className={classes.form}>
