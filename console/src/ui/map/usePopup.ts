@@ -11,8 +11,8 @@ export function usePopup(map: L.Map | null, spot: MapSpot | null, close: () => v
     const element = L.DomUtil.create('div');
     const popup = L.popup({ content: element, closeButton: false, offset: [0, -8], minWidth: 200, autoClose: false });
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && closed();
-    // wherever the focus is on the map
-    map.getContainer().addEventListener('keydown', onKey);
+    // wherever the focus is: the mark that opened it may be drawn anew
+    document.addEventListener('keydown', onKey);
     popup.setLatLng([spot.latitude, spot.longitude]).openOn(map);
     popup.once('remove', closed);
     setContent(element);
@@ -21,7 +21,7 @@ export function usePopup(map: L.Map | null, spot: MapSpot | null, close: () => v
     grown.observe(element);
     return () => {
       grown.disconnect();
-      map.getContainer().removeEventListener('keydown', onKey);
+      document.removeEventListener('keydown', onKey);
       popup.off('remove', closed);
       popup.remove();
       setContent(null);
