@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { read, utils, write } from '@e965/xlsx';
 import type { Download, Page } from '@playwright/test';
-import { type AddPlantBody, plantEndpoints } from '#contract/plants.ts';
+import { plantEndpoints } from '#contract/plants.ts';
 import { addCompany, addEmployee, adminToken, call, type Employee, unique } from './api.ts';
 import { expect, openAs, test, title } from './fixtures.ts';
 import { addPlant } from './plants.ts';
