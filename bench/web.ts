@@ -6,9 +6,10 @@ import { withProduct } from './shared/product.ts';
 import { saveResults } from './shared/results.ts';
 import { median } from './shared/stats.ts';
 import { printTable } from './shared/table.ts';
-import { judge, type Verdict } from './web/budgets.ts';
+import { judge, type Slowness, slownessOf, type Verdict } from './web/budgets.ts';
 import { createMeasure, type Sample } from './web/measure.ts';
-import { type RouteName, routes } from './web/routes.ts';
+import { startPeer } from './web/peer/peer.ts';
+import { peerRoutes, type RouteName, routes } from './web/routes.ts';
 import { createScales } from './web/transfer.ts';
 
 const runs = Number(process.env.BENCH_RUNS ?? 5);
@@ -39,6 +40,9 @@ function printVerdicts(verdicts: readonly Verdict[]): void {
   );
 }
 
+const sameMachine: Slowness = { login: 1, table: 1 };
+
+const peer = await startPeer();
 await withProduct(async ({ url }) => {
   const client = await signIn(url);
   await fillOutbox(client, messages);
@@ -51,9 +55,14 @@ await withProduct(async ({ url }) => {
     await measure.load(login); // the first load of a new browser pays for the browser's own start
     const loads = Object.fromEntries(routes.map(({ name }) => [name, []])) as unknown as Record<RouteName, Sample[]>;
     const clicks: number[] = [];
+    const peerMeasure = peer && createMeasure(browser, peer.url, '', createScales());
+    const peerLoads = { login: [] as Sample[], table: [] as Sample[] };
     for (let run = 0; run < runs; run++) {
       for (const route of routes) loads[route.name].push(await measure.load(route));
       clicks.push(await measure.menuClick(dashboard));
+      if (!peerMeasure) continue;
+      peerLoads.login.push(await peerMeasure.load(peerRoutes.login));
+      peerLoads.table.push(await peerMeasure.load(peerRoutes.table));
     }
 
     const medians = Object.fromEntries(routes.map(({ name }) => [name, medianOf(loads[name])])) as Record<RouteName, Sample>;
@@ -70,12 +79,21 @@ await withProduct(async ({ url }) => {
     );
     console.log(`\nmenu click to first row (frame standing): ${ms(menuClickMs)} ms, fastest ${ms(Math.min(...clicks))} ms\n`);
 
-    const { sizes, times } = judge(medians, menuClickMs);
+    let slowness = sameMachine;
+    if (peer) {
+      const [signIn, table] = [medianOf(peerLoads.login), medianOf(peerLoads.table)];
+      slowness = slownessOf(signIn.usefulMs, table.usefulMs);
+      console.log(
+        `antd reference in this run: login ${kb(signIn.js)} kB, ${ms(signIn.usefulMs)} ms; table ${kb(table.js)} kB, ${ms(table.usefulMs)} ms. This machine takes ${slowness.login.toFixed(2)} and ${slowness.table.toFixed(2)} times as long as the one where the peers were measured.\n`,
+      );
+    } else console.log('The antd reference could not be installed: the peers are those of another machine.\n');
+    const { sizes, times } = judge(medians, menuClickMs, slowness);
     printVerdicts([...sizes, ...times]);
-    saveResults('web', { runs, medians, menuClickMs, loads, clicks, verdicts: [...sizes, ...times] });
+    saveResults('web', { runs, medians, menuClickMs, loads, clicks, peerLoads, slowness, verdicts: [...sizes, ...times] });
     // Times depend on the machine: they are told, only sizes decide.
     if (sizes.some(({ kept }) => !kept)) process.exitCode = 1;
   } finally {
     await browser.close();
+    peer?.stop();
   }
 });

@@ -19,3 +19,9 @@ export const routes = [
 ] as const satisfies readonly BenchRoute[];
 
 export type RouteName = (typeof routes)[number]['name'];
+
+/** The same two steps of the antd pages. */
+export const peerRoutes = {
+  login: { name: 'antd login', path: '/login', signedIn: false, useful: 'form input' },
+  table: { name: 'antd table', path: '/table', signedIn: false, useful: '.ant-table-row' },
+} as const satisfies Record<string, BenchRoute>;

@@ -303,7 +303,11 @@ describe('the owner', () => {
     await press(user, 'Next: Review');
     expect(screen.getByRole('combobox', { name: 'House owner' })).toBeInvalid();
     await user.type(screen.getByRole('combobox', { name: 'House owner' }), 'ann');
-    await waitFor(() => expect(server.callsTo(ownerEndpoints.page).map(({ body }) => body)).toContainEqual({ search: 'ann' }));
+    await waitFor(() =>
+      expect(server.callsTo(ownerEndpoints.page).map(({ body }) => body)).toContainEqual(
+        expect.objectContaining({ search: 'ann' }),
+      ),
+    );
     await user.click(await screen.findByRole('option', { name: /Anna Berg/ }));
     await press(user, 'Next: Review');
     await heading('Review');

@@ -9,7 +9,7 @@ it('hands the standing map on, with buttons that say what they do, and ends what
   const ready = vi.fn((_map: LeafletMap) => ended);
   const { unmount } = renderPart(<BaseMap label="Plants" onReady={ready} />);
   expect(await screen.findByRole('application', { name: 'Plants' })).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Zoom in' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Zoom in' })).toBeInTheDocument();
   expect(ready).toHaveBeenCalledOnce();
   expect(ready.mock.calls[0]?.[0].getZoom()).toBe(4);
   unmount();
