@@ -269,14 +269,14 @@ describe('the devices', () => {
     server.on(deviceEndpoints.check, { ...free, state: 'TAKEN', type: null, codeNeeded: false });
     const [dongle] = filled.devices;
     const user = await resume('devices', { devices: dongle ? [dongle, { ...dongle, key: 1 }] : [] });
-    expect(await screen.findAllByText('This device already belongs to a plant.', undefined, slow)).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByText('This device already belongs to a plant.')).toHaveLength(2), slow);
     await press(user, 'Next: Owner');
     expect(screen.getByRole('alert')).toHaveTextContent('Please complete device and battery information.');
-    const [first, second] = await screen.findAllByRole('textbox', { name: 'Serial number' });
+    const [first, second] = await screen.findAllByRole('textbox', { name: 'Serial number' }, slow);
     expect(first).toHaveAccessibleDescription(/already belongs to a plant/);
     expect(second).toHaveAccessibleDescription(/entered twice/);
     await user.click(screen.getAllByRole('button', { name: 'Remove' })[1] as HTMLElement);
-    expect(screen.getAllByRole('textbox', { name: 'Serial number' })).toHaveLength(1);
+    await waitFor(() => expect(screen.getAllByRole('textbox', { name: 'Serial number' })).toHaveLength(1), slow);
   });
 });
 
