@@ -10,7 +10,7 @@ const groups = [
   {
     // what decides about the first frame: it must not wait for any library
     name: 'boot',
-    test: /console\/src\/(boot|app\/(firstFrame|guard)|lib\/(brand|language|scheme|storage|told|token|wanted)|features\/auth\/(earlySubmit|rememberedAccount))\.ts$|contract\/src\/languages\.ts$|vite\/preload-helper/,
+    test: /console\/src\/(boot|app\/(firstFrame|guard)|lib\/(brand|language|scheme|storage|told|token|wanted)|features\/auth\/(earlyActs|rememberedAccount))\.ts$|contract\/src\/languages\.ts$|vite\/preload-helper/,
     priority: 4,
   },
   {

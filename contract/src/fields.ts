@@ -10,6 +10,11 @@ export function text(min: number, max: number) {
     .check(z.trim(), z.minLength(1, problem('required')), z.minLength(min, error), z.maxLength(max, error));
 }
 
+const isDay = (day: string): boolean => {
+  const at = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+};
+
 /** A name of a thing, shown in many places. */
 export const Name = (max: number) => text(1, max).check(z.regex(/^[^<>"`\\{}[\]|;$^*=]*$/, problem('specialCharacters')));
 
@@ -21,16 +26,13 @@ export function number(min: number, max: number, name: 'range' | 'latitude' | 'l
 
 export const Id = z.uuid();
 export const Instant = z.iso.datetime();
-/** A day in the plant's own zone. */
-export const LocalDate = z.iso
-  .date(problem('invalid'))
-  .check(z.refine((v) => v >= '1970-01-01' && v <= '2100-12-31', problem('invalid')));
+/** A day in the plant's own zone; whether the calendar knows it is asked of the calendar. */
+export const LocalDate = z
+  .string(problem('invalid'))
+  .check(z.regex(/^(19[7-9]\d|20\d\d)-\d\d-\d\d$/, problem('invalid')), z.refine(isDay, problem('invalid')));
 export const Nothing = z.null();
 /** A switch in an address. */
-export const Flag = z.pipe(
-  z.enum(['true', 'false']),
-  z.transform((v) => v === 'true'),
-);
+export const Flag = z.enum(['true', 'false']);
 export const LanguageTag = z.enum(languages);
 
 export const Email = text(3, 254).check(z.toLowerCase(), z.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/, problem('email')));

@@ -8,26 +8,28 @@ import { lasting } from './storage.ts';
 
 type Catalogue = Record<string, string>;
 
-const catalogues: Record<string, () => Promise<unknown>> = {
-  ...import.meta.glob('../locales/*/*.json', { import: 'default' }),
-  ...import.meta.glob('../../../contract/texts/*/{validation,errors}.json', { import: 'default' }),
+/** The words of the public pages. */
+const atHand: Record<string, () => Promise<unknown>> = {
+  ...import.meta.glob('../locales/*/{auth,common,menu}.json', { import: 'default' }),
+  ...import.meta.glob('../../../contract/texts/*/validation.json', { import: 'default' }),
 };
 
-const catalogueOf = (language: string, namespace: string) =>
-  catalogues[`../locales/${language}/${namespace}.json`] ?? catalogues[`../../../contract/texts/${language}/${namespace}.json`];
+async function loadCatalogue(language: string, namespace: string): Promise<unknown> {
+  const load =
+    atHand[`../locales/${language}/${namespace}.json`] ?? atHand[`../../../contract/texts/${language}/${namespace}.json`];
+  return load ? load() : (await import('./catalogues.ts')).loadCatalogue(language, namespace);
+}
 
 /** Fetches catalogues ahead of the page that will ask for them. */
 export function warmTexts(namespaces: readonly string[]): void {
-  for (const namespace of namespaces) catalogueOf(currentLanguage(), namespace)?.().catch(() => {});
+  for (const namespace of namespaces) loadCatalogue(currentLanguage(), namespace).catch(() => {});
 }
 
 const onDemand: BackendModule = {
   type: 'backend',
   init() {},
   read(language, namespace, done) {
-    const load = catalogueOf(language, namespace);
-    if (!load) return done(new Error(`no catalogue ${language}/${namespace}`), null);
-    load().then(
+    loadCatalogue(language, namespace).then(
       (catalogue) => done(null, catalogue as Catalogue),
       (error: Error) => done(error, null),
     );

@@ -196,7 +196,7 @@ test('signs in with a code that was sent', async () => {
   const { user, at } = await openLogin();
   await user.click(screen.getByRole('tab', { name: 'Verification code' }));
 
-  await user.click(screen.getByRole('button', { name: 'Send code' }));
+  await user.click(await screen.findByRole('button', { name: 'Send code' }));
   const target = screen.getByLabelText('E-mail or mobile');
   expect(target).toHaveAccessibleDescription(/Phone and email cannot both be empty/);
   expect(server.callsTo(authEndpoints.sendCode)).toHaveLength(0);

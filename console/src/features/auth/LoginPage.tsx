@@ -1,4 +1,4 @@
-import { Activity, useEffect, useState } from 'react';
+import { Activity, lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSettings } from '../../lib/settings.ts';
@@ -6,13 +6,15 @@ import { dropNotice, readNotice } from '../../lib/token.ts';
 import { useSignIn } from './auth.flow.ts';
 import classes from './auth.module.css';
 import { Choice } from './Choice.tsx';
-import { CodeSignIn } from './CodeSignIn.tsx';
 import { DemoButton } from './DemoButton.tsx';
 import { Notice } from './Notice.tsx';
 import { PasswordSignIn } from './PasswordSignIn.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
-import { SecondFactorStep } from './SecondFactorStep.tsx';
 import { useEnter } from './useEnter.ts';
+
+/** What most people never need is not waited for. */
+const CodeSignIn = lazy(() => import('./CodeSignIn.tsx').then((m) => ({ default: m.CodeSignIn })));
+const SecondFactorStep = lazy(() => import('./SecondFactorStep.tsx').then((m) => ({ default: m.SecondFactorStep })));
 
 const panel = 'sign-in-way';
 
@@ -28,7 +30,11 @@ export function LoginPage() {
   const { waiting } = signIn;
   return (
     <PublicFrame title={waiting ? t('second.title') : t('login.title')} text={waiting ? t('second.text') : undefined}>
-      {waiting && <SecondFactorStep signIn={signIn} attempt={waiting} />}
+      {waiting && (
+        <Suspense>
+          <SecondFactorStep signIn={signIn} attempt={waiting} />
+        </Suspense>
+      )}
       <Activity mode={waiting ? 'hidden' : 'visible'}>
         <div className={classes.form}>
           <Notice text={notice} />
@@ -43,7 +49,13 @@ export function LoginPage() {
             ]}
           />
           <div id={panel} role="tabpanel">
-            {way === 'password' ? <PasswordSignIn signIn={signIn} /> : <CodeSignIn signIn={signIn} />}
+            {way === 'password' ? (
+              <PasswordSignIn signIn={signIn} />
+            ) : (
+              <Suspense>
+                <CodeSignIn signIn={signIn} />
+              </Suspense>
+            )}
           </div>
           {settings.demo && <DemoButton onToken={enter} />}
           <p className={classes.aside}>

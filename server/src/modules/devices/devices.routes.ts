@@ -19,6 +19,6 @@ export function deviceRoutes(route: Route, devices: DevicesService): void {
   route(calls.replace, ({ actor, caller, scope, body }) => devices.replace({ actor, caller }, scope, body));
   route(calls.remove, ({ actor, caller, scope, body }) => devices.remove({ actor, caller }, scope, body));
   route(calls.importStock, ({ actor, caller, scope, file, query }) =>
-    devices.importStock({ actor, caller }, scope, caller.language, file, query.dryRun),
+    devices.importStock({ actor, caller }, scope, caller.language, file, query.dryRun === 'true'),
   );
 }

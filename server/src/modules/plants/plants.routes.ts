@@ -21,7 +21,9 @@ export function plantRoutes(route: Route, plants: Plants): void {
   route(calls.draft, ({ actor }) => service.draft(actor));
   route(calls.saveDraft, ({ actor, body }) => service.saveDraft(actor, body.content));
   route(calls.add, ({ actor, caller, scope, body }) => additions.add(actor, caller, scope, body));
-  route(calls.import, ({ actor, caller, scope, file, query }) => imports.import(actor, caller, scope, file, query.dryRun));
+  route(calls.import, ({ actor, caller, scope, file, query }) =>
+    imports.import(actor, caller, scope, file, query.dryRun === 'true'),
+  );
   route(calls.edit, ({ actor, caller, scope, body }) => changes.edit(actor, caller, scope, body));
   route(calls.editTariff, ({ actor, caller, scope, body }) => changes.editTariff(actor, caller, scope, body));
   route(calls.uploadPicture, ({ actor, caller, scope, params, file }) => pictures.upload(actor, caller, scope, params.id, file));
