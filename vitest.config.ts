@@ -4,8 +4,6 @@ export default defineConfig({
   test: {
     // the default leaves one core of two idle
     maxWorkers: '100%',
-    // as for the stories in e2e/: a busy machine alone must not refuse a change
-    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         extends: './console/vite.config.ts',

@@ -37,6 +37,8 @@ const vitest = run(join(root, 'node_modules/.bin/vitest'), [
   '--reporter=dot',
   '--reporter=json',
   `--outputFile.json=${unit}`,
+  // as for the stories in e2e/: a busy machine alone must not refuse a change
+  ...(process.env.CI ? ['--retry=1'] : []),
 ]);
 add(
   'unit, route and page tests',
