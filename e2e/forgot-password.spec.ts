@@ -5,7 +5,7 @@ test('a forgotten password is set anew, which ends every open session', async ({
   await openAs(elsewhere, owner.token);
   await expect(title(elsewhere, greeting)).toBeVisible();
 
-  await product.letMinutePass();
+  await product.letTimePass();
   await page.goto('/#/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByLabel('E-mail or mobile').fill(owner.email);

@@ -44,7 +44,7 @@ test('a house owner registers with a code from the mail, is signed in, and can s
 });
 
 test('a person signs in with a code instead of the password', async ({ page, product, mailbox, owner }) => {
-  await product.letMinutePass();
+  await product.letTimePass();
   await page.goto('/#/login');
   await page.getByRole('tab', { name: 'Verification code' }).click();
   await page.getByLabel('E-mail or mobile').fill(owner.email);
