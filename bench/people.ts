@@ -12,8 +12,9 @@ import { migrate } from '../server/src/platform/migrate.ts';
 import { startPostgres } from '../server/src/platform/postgres.ts';
 import { seed } from '../server/src/seed.ts';
 import { connections, hammer, seconds } from './api/hammer.ts';
-import { fillPeople, signedInDealer } from './people/fill.ts';
+import { fillPeople } from './people/fill.ts';
 import { hammerSql } from './people/sql.ts';
+import { signedInDealer } from './shared/dealer.ts';
 import { saveResults } from './shared/results.ts';
 import { printTable } from './shared/table.ts';
 
@@ -35,7 +36,7 @@ async function measure(accounts: number) {
     await migrate(owner, join(root, 'server/migrations'));
     await seed(db, config);
     await fillPeople(owner, organizations, accounts);
-    const { accountId, token } = await signedInDealer(db);
+    const { accountId, token } = await signedInDealer(db, 'accounts.view');
     const { app } = createApp(config, db, writer, new Vault('only for the measurement, long enough'));
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

@@ -14,9 +14,10 @@ import { seed } from '../server/src/seed.ts';
 import { connections, type Figures, hammer } from './api/hammer.ts';
 import { casesOf, pageNum, pageSize } from './plants/cases.ts';
 import { measureExport } from './plants/export.ts';
-import { devicesPerPlant, fillPlants, organizations, signedInDealer } from './plants/fill.ts';
+import { devicesPerPlant, fillPlants, markFavourites, organizations } from './plants/fill.ts';
 import { measureMap } from './plants/map.ts';
 import { hammerSql } from './plants/sql.ts';
+import { signedInDealer } from './shared/dealer.ts';
 import { saveResults } from './shared/results.ts';
 import { printTable } from './shared/table.ts';
 
@@ -39,7 +40,8 @@ async function measure(plants: number) {
     await migrate(owner, join(root, 'server/migrations'));
     await seed(db, config);
     await fillPlants(owner, plants);
-    const { accountId, token } = await signedInDealer(db);
+    const { accountId, token } = await signedInDealer(db, 'plants.view');
+    await markFavourites(db, accountId);
     const { app, services } = createApp(config, db, writer, new Vault('only for the measurement, long enough'));
     const url = await app.listen({ host: '127.0.0.1', port: 0 });
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

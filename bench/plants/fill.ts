@@ -1,6 +1,4 @@
 import type pg from 'pg';
-import { permissions } from '#contract/permissions.ts';
-import { newId, newToken, sha256 } from '../../server/src/platform/crypto.ts';
 import type { Database } from '../../server/src/platform/db.ts';
 
 export const organizations = 1_000;
@@ -61,34 +59,10 @@ export async function fillPlants(pool: pg.Pool, plants: number): Promise<void> {
   await pool.query('vacuum analyze');
 }
 
-/** Somebody at the dealer who may see the plants of the whole tree, with a session and a hundred favourites. */
-export async function signedInDealer(db: Database): Promise<{ accountId: string; token: string }> {
-  const [accountId, role, token] = [newId(), newId(), newToken()];
-  const organization_id = '00000000-0000-4000-8000-000000000000';
-  await db
-    .insertInto('role')
-    .values({ id: role, code: 'bench', name: 'bench', type: 'DEALER', data_scope: 'ORG_AND_CHILDREN' })
-    .execute();
-  await db.insertInto('role_permission').values({ role_id: role, permission: permissions['plants.view'] }).execute();
-  await db.insertInto('account').values({ id: accountId, account_name: 'dealer', organization_id, language: 'en-GB' }).execute();
-  await db.insertInto('account_role').values({ account_id: accountId, role_id: role }).execute();
+export async function markFavourites(db: Database, accountId: string): Promise<void> {
   const favourites = await db.selectFrom('plant').select('id').orderBy('id').limit(100).execute();
   await db
     .insertInto('plant_favourite')
     .values(favourites.map(({ id }) => ({ account_id: accountId, plant_id: id })))
     .execute();
-  const later = new Date(Date.now() + 3_600_000).toISOString();
-  await db
-    .insertInto('session')
-    .values({
-      id: newId(),
-      token_hash: sha256(token),
-      account_id: accountId,
-      idle_expires_at: later,
-      expires_at: later,
-      address: '',
-      user_agent: '',
-    })
-    .execute();
-  return { accountId, token };
 }

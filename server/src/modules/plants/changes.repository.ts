@@ -4,33 +4,10 @@ import type { Db } from '../../platform/db.ts';
 import { type OwnScope, type Scope, withinPlants, withinScope } from '../../platform/scope.ts';
 import type { PlantRecord } from './plants.repository.ts';
 
-export interface NewPlant {
-  id: string;
-  number: string;
-  name: string;
-  type: string;
-  organization_id: string | null;
-  owner_id: string | null;
-  country_code: string;
-  region_code: string | null;
-  address: string;
-  latitude: number;
-  longitude: number;
-  time_zone: string;
-  currency: string;
-  pv_capacity_w: number | null;
-  storage_capacity_wh: number | null;
-  built_on: string | null;
-  grid_connected_on: string | null;
-  feed_in_price: number | null;
-  purchase_price: number | null;
-  contact_type: string | null;
-  contact: string | null;
-  tags: string[];
-  demo: boolean;
+export type NewPlant = Omit<PlantRecord, 'version' | 'status' | 'created_at' | 'updated_at' | 'created_by' | 'updated_by'> & {
   created_by: string;
   updated_by: string;
-}
+};
 
 /** The ids of those that were stored: one whose number is taken is left out, and so is one outside the scope. */
 export async function insertPlants(db: Db, scope: Scope, plants: readonly NewPlant[]): Promise<string[]> {
