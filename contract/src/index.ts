@@ -1,15 +1,19 @@
 import { accountEndpoints } from './accounts.ts';
+import { alarmEndpoints } from './alarms.ts';
 import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
 import { basicsEndpoints } from './basics.ts';
+import { dashboardEndpoints } from './dashboard.ts';
 import { deviceEndpoints } from './devices.ts';
 import type { Endpoint } from './endpoint.ts';
+import { liveEndpoints } from './live.ts';
 import { menuEndpoints } from './menus.ts';
 import { messageEndpoints } from './messages.ts';
 import { navigationEndpoints } from './navigation.ts';
 import { organizationEndpoints } from './organizations.ts';
 import { ownerEndpoints } from './owners.ts';
 import { plantEndpoints } from './plants.ts';
+import { readingEndpoints } from './readings.ts';
 import { roleEndpoints } from './roles.ts';
 import { settingsEndpoints } from './settings.ts';
 import { telemetryEndpoints } from './telemetry.ts';
@@ -32,4 +36,8 @@ export const contract = {
   devices: deviceEndpoints,
   basics: basicsEndpoints,
   telemetry: telemetryEndpoints,
+  readings: readingEndpoints,
+  live: liveEndpoints,
+  dashboard: dashboardEndpoints,
+  alarms: alarmEndpoints,
 } as const satisfies Record<string, Record<string, Endpoint>>;

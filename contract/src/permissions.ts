@@ -32,6 +32,7 @@ export const permissions = {
   'basics.devices': '2006001',
   'basics.devicesEdit': '2006001001',
   'basics.alarms': '2006002',
+  'basics.alarmsEdit': '2006002001',
   system: '2007',
   'accounts.view': '2007001',
   'accounts.edit': '2007001001',
