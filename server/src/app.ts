@@ -24,6 +24,8 @@ import { ownerRoutes } from './modules/owners/owners.routes.ts';
 import { createOwnersService } from './modules/owners/owners.service.ts';
 import { createPlants } from './modules/plants/plants.module.ts';
 import { plantRoutes } from './modules/plants/plants.routes.ts';
+import { createReadings } from './modules/readings/readings.module.ts';
+import { readingRoutes } from './modules/readings/readings.routes.ts';
 import { roleRoutes } from './modules/roles/roles.routes.ts';
 import { createRolesService } from './modules/roles/roles.service.ts';
 import { publicSettings, settingsRoutes } from './modules/settings/settings.routes.ts';
@@ -61,6 +63,7 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   const basics = createBasicsService(db, audit, { plants: plants.template, stock: devices.stockTemplate });
   const tokens = createTokensService(db, auth.service, audit);
   const telemetry = createTelemetry(db, writer, vault, config);
+  const readings = createReadings(db, config);
   const { app, route } = createHttp({
     texts,
     authenticate: (token) => (isApiToken(token) ? tokens.authenticate(token) : auth.sessions.authenticate(token)),
@@ -86,6 +89,7 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   messageRoutes(route, messages);
   settingsRoutes(app, route, config);
   telemetryRoutes(app, route, telemetry.dongles, telemetry.ingest);
+  readingRoutes(route, readings);
 
   const spec = openApi(contract, config.product.name, config.version);
   const docs = docsPage(spec);
