@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authEndpoints } from '#contract/auth.ts';
-import { mostPoints, readingEndpoints as calls, type SeriesBody, type StatisticsBody } from '#contract/readings.ts';
+import { readingEndpoints as calls, mostPoints, type SeriesBody, type StatisticsBody } from '#contract/readings.ts';
 import { createDevice, createHome, type Home, itemsAt, message } from '../../../test/fleet.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { createPerson } from '../../../test/people.ts';
