@@ -1,5 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import type { LiveTopic, TopicEvent } from '#contract/live.ts';
 import { type Database, type Db, ownConnection } from './db.ts';
 
@@ -25,27 +25,20 @@ const pauseMs = 1_000;
 /** One connection a process hears what all of them tell. A broken one is replaced. */
 export function listen(db: Database, { onPlants, onHappening, onConnected, onError }: Listener): { close(): Promise<void> } {
   let closed = false;
-  let client: pg.Client | undefined;
-  let wake = () => {};
-
-  const broken = (on: pg.Client) =>
-    new Promise<void>((done) => {
-      on.once('end', () => done());
-      on.on('error', () => done());
-    });
-  const pause = () =>
-    new Promise<void>((done) => {
-      const timer = setTimeout(done, pauseMs);
-      wake = () => {
-        clearTimeout(timer);
-        done();
-      };
-    });
+  let close = () => {};
+  const closing = new Promise<void>((done) => {
+    close = () => {
+      closed = true;
+      done();
+    };
+  });
 
   async function hear(): Promise<void> {
     const own = ownConnection(db, 'sunkeep-live');
-    client = own;
-    const ended = broken(own);
+    const broken = new Promise<void>((done) => {
+      own.on('end', () => done());
+      own.on('error', () => done());
+    });
     own.on('notification', ({ channel, payload = '' }) => {
       if (channel === 'telemetry') onPlants(payload.split(','));
       else onHappening(JSON.parse(payload) as Happening);
@@ -55,24 +48,24 @@ export function listen(db: Database, { onPlants, onHappening, onConnected, onErr
       await own.query('listen telemetry');
       await own.query('listen live');
       onConnected();
-      await ended;
+      await Promise.race([broken, closing]);
     } finally {
-      await own.end().catch(() => {});
+      await own.end();
     }
   }
 
   const running = (async () => {
     while (!closed) {
       await hear().catch(onError);
-      if (!closed) await pause();
+      const pause = new AbortController();
+      await Promise.race([wait(pauseMs, undefined, { signal: pause.signal }).catch(() => {}), closing]);
+      pause.abort();
     }
   })();
 
   return {
     async close() {
-      closed = true;
-      wake();
-      await client?.end().catch(() => {});
+      close();
       await running;
     },
   };

@@ -8,7 +8,7 @@ const mostUnsentBytes = 256 * 1024;
 /** and so many may wait at all. */
 const mostBytes = 4 * 1024 * 1024;
 /** So many plants are told at a time; the others wait their turn, and are told as they are then. */
-const mostPlants = 1_000;
+const mostPlants = 200;
 /** So long the last words may take. */
 const graceMs = 2_000;
 
