@@ -3,9 +3,9 @@ import type pg from 'pg';
 export const plantsPerOrganization = 100;
 export const days = 400;
 /** So many plants have days of their own; the organizations' days stand for all. */
-export const plantsWithDays = (plants: number): number => Math.min(plants, 10_000);
+export const plantsWithDays = (plants: number): number => Math.min(plants, 2_000);
 /** So many inverters have told a whole day, a sample a minute. */
-export const inverters = 500;
+export const inverters = 300;
 export const samplesADay = 1_440;
 
 const organization = (i: string) => `('00000000-0000-4000-8000-' || lpad((${i})::text, 12, '0'))::uuid`;
@@ -16,7 +16,8 @@ const device = (i: string) => `('00000000-0000-4000-a000-' || lpad((${i})::text,
 export const asked = { plantId: '00000000-0000-4000-9000-000000000250', deviceId: '00000000-0000-4000-a000-000000000250' };
 
 /** A dealer, installers below it with a hundred plants each, their days, and one day of samples of some inverters. */
-export async function fillReadings(pool: pg.Pool, plants: number): Promise<void> {
+export async function fillReadings(owner: pg.Pool, plants: number): Promise<void> {
+  const pool = await owner.connect();
   const organizations = plants / plantsPerOrganization;
   await pool.query(`insert into organization (id, parent_id, kind, name)
     select ${organization('0')}, id, 'DEALER', 'Dealer' from organization where parent_id is null`);
@@ -28,7 +29,9 @@ export async function fillReadings(pool: pg.Pool, plants: number): Promise<void>
        ${organization(`1 + i % ${organizations}`)}, 'DE', 'Street ' || i, 48 + i % 600 * 0.01, 7 + i % 700 * 0.01, 'Europe/Berlin', 'EUR', 9000
      from generate_series(0, ${plants - 1}) i`,
   );
-  const day = `current_date - d`;
+  const day = 'current_date - d';
+  // what follows from days elsewhere is not asked for here
+  await pool.query('set session_replication_role = replica');
   await pool.query(
     `insert into plant_day (plant_id, day, pv_wh, import_wh, export_wh, charge_wh, discharge_wh, load_wh, self_consumed_wh,
        feed_in_revenue, savings, revenue, currency, quality)
@@ -55,5 +58,7 @@ export async function fillReadings(pool: pg.Pool, plants: number): Promise<void>
      select ${plant('i')}, current_date - 30 + m * interval '5 minutes', 4000, 500, -3000, 500, 60
      from generate_series(0, 30 * 288 - 1) m, generate_series(240, 259) i`,
   );
+  await pool.query('set session_replication_role = default');
   await pool.query('vacuum analyze');
+  pool.release();
 }
