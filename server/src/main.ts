@@ -58,7 +58,8 @@ async function startIngest(
     onError,
   });
   stops.unshift(broker.close);
-  return `${config.host}:${broker.port}${broker.tlsPort ? `, with TLS ${config.host}:${broker.tlsPort}` : ''}`;
+  if (broker.tlsPort) return `${config.host}:${broker.tlsPort} with TLS, 127.0.0.1:${broker.port} without`;
+  return `${config.host}:${broker.port}`;
 }
 
 interface Printed {

@@ -33,7 +33,7 @@ const perPhase = (prefix: string, phases: string): string =>
 const numbers = [1, 2, 3, 4];
 
 /** What devices measure and report, by the names of the telemetry message. Grid + imports, battery + charges. */
-const all: Series[] = [
+export const allSeries: readonly Series[] = [
   ...list('PLANT', 'plant', 'plant.pvPowerW plant.loadPowerW plant.gridPowerW'),
   ...list('PLANT', 'plant', 'plant.batteryPowerW plant.socPct', 'storage'),
   ...list('INVERTER', 'dc', 'dc.powerW dc.voltageV dc.currentA'),
@@ -41,7 +41,7 @@ const all: Series[] = [
   ...numbers.flatMap((n) => list('INVERTER', 'mppt', `mppt${n}.voltageV mppt${n}.currentA mppt${n}.powerW`)),
   ...list('INVERTER', 'ac', 'ac.powerW ac.reactiveVar ac.apparentVa ac.pf ac.freqHz ac.voltageV ac.currentA limit.pct'),
   ...list('INVERTER', 'ac', perPhase('ac', 'ABC'), 'threePhase'),
-  ...list('INVERTER', 'ac', 'energy.pvTotalWh energy.acOutTotalWh energy.acInTotalWh'),
+  ...list('INVERTER', 'ac', 'energy.pvTotalWh energy.acOutTotalWh energy.acInTotalWh energy.pvDayWh'),
   ...list('INVERTER', 'eps', 'eps.voltageV eps.currentA eps.powerW eps.reactiveVar eps.freqHz energy.epsTotalWh', 'storage'),
   ...list('INVERTER', 'temperature', 'inverter.tempC'),
   ...list('CELL', 'battery', 'battery.powerW battery.voltageV battery.currentA battery.socPct battery.sohPct', 'storage'),
@@ -71,5 +71,5 @@ export function seriesFor(plantType: PlantType, inverterType: InverterType | und
     threePhase: inverterType !== 'SINGLE_PHASE' && plantType !== 'BALCONY_PHOTOVOLTAICS',
     house: plantType !== 'BALCONY_PHOTOVOLTAICS',
   };
-  return all.filter(({ only }) => !only || has[only]).map(({ only: _, ...series }) => series);
+  return allSeries.filter(({ only }) => !only || has[only]).map(({ only: _, ...series }) => series);
 }
