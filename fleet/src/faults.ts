@@ -29,12 +29,17 @@ export interface Fault {
   to: number;
   /** The device concerned, where the kind does not tell. */
   device?: ItemKind;
+  /** Comes and goes between the two instants: every so long, for so long. */
+  every?: { ms: number; lastsMs: number };
 }
 
 export const always = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
+const isOn = ({ from, to, every }: Fault, at: number): boolean =>
+  at >= from && at < to && (!every || at % every.ms < every.lastsMs);
+
 export const active = (faults: readonly Fault[], kind: FaultKind, at: number, device?: ItemKind): Fault | undefined =>
-  faults.find((f) => f.kind === kind && at >= f.from && at < f.to && (device === undefined || f.device === device));
+  faults.find((f) => f.kind === kind && (device === undefined || f.device === device) && isOn(f, at));
 
 /** How often a year, and how long: half of them are shorter than that. */
 const rates: { kind: FaultKind; yearly: number; medianMs: number; device?: ItemKind }[] = [
