@@ -1,6 +1,6 @@
 // Builds the console and the server into build/, and compresses what the browser loads.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { rolldown } from 'rolldown';
@@ -9,14 +9,16 @@ import { root } from './prepare.mjs';
 
 const out = join(root, 'build');
 
-async function buildServer() {
+/** A program for Node: its libraries stay in node_modules. */
+async function buildProgram(input, name) {
   const bundle = await rolldown({
-    input: join(root, 'server/src/main.ts'),
+    input: join(root, input),
     platform: 'node',
     external: (id) => !/^[.#/]/.test(id) && !id.startsWith(root),
   });
-  rmSync(join(out, 'server'), { recursive: true, force: true });
-  await bundle.write({ dir: join(out, 'server'), format: 'esm', entryFileNames: 'main.js', sourcemap: true });
+  const dir = join(out, dirname(name));
+  rmSync(dir, { recursive: true, force: true });
+  await bundle.write({ dir, format: 'esm', entryFileNames: basename(name), sourcemap: true });
 }
 
 async function compress(file) {
@@ -48,4 +50,9 @@ async function buildConsole() {
   await Promise.all(files.map(compress));
 }
 
-await Promise.all([buildServer(), buildConsole(), buildPrerender()]);
+await Promise.all([
+  buildProgram('server/src/main.ts', 'server/main.js'),
+  buildProgram('fleet/src/demo.ts', 'fleet/demo.js'),
+  buildConsole(),
+  buildPrerender(),
+]);

@@ -44,8 +44,13 @@ export function dayAt(zone: string, at: number): Day {
   return day;
 }
 
+let year = { from: 0, to: 0 };
+
 /** 1 on the first of January, in universal time. */
 export function dayOfYear(at: number): number {
-  const year = new Date(at).getUTCFullYear();
-  return Math.floor((at - Date.UTC(year, 0, 1)) / dayMs) + 1;
+  if (at < year.from || at >= year.to) {
+    const number = new Date(at).getUTCFullYear();
+    year = { from: Date.UTC(number, 0, 1), to: Date.UTC(number + 1, 0, 1) };
+  }
+  return Math.floor((at - year.from) / dayMs) + 1;
 }

@@ -348,7 +348,7 @@ export function demoPlants(anchor: number): Brief[] {
       yearKwh: 4200,
       heatPump: newHouse,
       connectedOn: '2024-07-18',
-      faults: [since(3.2, { kind: 'SILENT', device: 'HEATPUMP' })],
+      faults: [since(1.2, { kind: 'SILENT', device: 'HEATPUMP' })],
     },
     {
       key: 'krakow-stodola',

@@ -9,7 +9,8 @@ import { hash, normalAt, uniformAt } from './random.ts';
 export interface DongleOptions {
   url: string;
   sn: string;
-  secret: string;
+  /** None yet: it stays out of reach until it is given one. */
+  secret: string | null;
   seed: number;
   /** Sends things twice and in the wrong order now and then, as the worst ones do. */
   sloppy: boolean;
@@ -89,8 +90,8 @@ export class Dongle {
   }
 
   connect(): void {
-    if (this.#client) return;
     const { url, secret, onRefused } = this.#options;
+    if (this.#client || !secret) return;
     const state = upTopic(this.sn, 'state');
     const client = connect(url, {
       clientId: this.sn,

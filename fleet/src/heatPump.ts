@@ -41,7 +41,8 @@ export function heat(spec: HeatPumpSpec, day: Day, from: number, to: number, out
   const runMs = Math.min(blockMs, Math.max(leastRunMs, (blockMs * demandW) / ratedHeatW));
   const begin = from - (from % blockMs);
   const running = overlap(from, to, begin, begin + runMs) + overlap(from, to, begin + blockMs, begin + blockMs + runMs);
-  const heatingW = demandW > 0 ? (demandW * blockMs * running) / runMs : 0;
+  // one thing at a time
+  const heatingW = demandW > 0 ? ((demandW * blockMs * running) / runMs) * (1 - water) : 0;
   const waterW = hotWater.heatW * water;
   const powerW =
     standbyW + heatingW / performance(spec.source, flowC, outdoorC) + waterW / performance(spec.source, hotWater.flowC, outdoorC);

@@ -2,7 +2,7 @@ import { type ItemKind, itemKinds } from '#contract/telemetry.ts';
 import { dayMs, minuteMs } from './calendar.ts';
 import type { Dongle } from './dongle.ts';
 import { active } from './faults.ts';
-import { infoOf, itemsOf, type Serials } from './messages.ts';
+import { eventsOf, infoOf, isAsleep, itemsOf, type Serials } from './messages.ts';
 import type { Plant, PlantState, Step } from './plant.ts';
 
 /** What is remembered of a house between two runs. */
@@ -25,7 +25,6 @@ const keptGrainMs = 5 * minuteMs;
 const silentGrainMs = 15 * minuteMs;
 const liveMs = 5_000;
 const slowMs = minuteMs;
-const asleepBelowDeg = 4;
 const often: readonly ItemKind[] = ['INVERTER', 'BATTERY', 'METER'];
 
 const after = (at: number, grainMs: number): number => (Math.floor(at / grainMs) + 1) * grainMs;
@@ -62,9 +61,9 @@ export class House {
   }
 
   #tell(step: Step, old: boolean): void {
-    const { faults, battery } = this.plant.spec;
+    const { faults } = this.plant.spec;
     const off = active(faults, 'DARK', step.to) !== undefined;
-    if (off || (!battery && step.elevationDeg < asleepBelowDeg)) {
+    if (off || isAsleep(this.plant, step)) {
       this.dongle.disconnect();
       this.#dark ||= off;
       return;
@@ -86,22 +85,9 @@ export class House {
     this.memory.toldAt = step.to;
   }
 
-  #tellAlarms({ alarms, to }: Step, old: boolean): void {
-    const now = Object.entries(alarms).flatMap(([kind, codes]) => {
-      const sn = this.serials[kind as ItemKind];
-      return sn ? codes.map((code) => `${sn} ${code}`) : [];
-    });
-    const { raised } = this.memory;
-    const ts = new Date(to).toISOString();
-    const event = (state: 'RAISED' | 'CLEARED') => (alarm: string) => {
-      const [sn, code] = alarm.split(' ');
-      return { code, sn, ts, state };
-    };
-    const events = [
-      ...now.filter((a) => !raised.includes(a)).map(event('RAISED')),
-      ...raised.filter((a) => !now.includes(a)).map(event('CLEARED')),
-    ];
-    this.dongle.say('event', to, events, old);
-    this.memory.raised = now;
+  #tellAlarms(step: Step, old: boolean): void {
+    const { events, raised } = eventsOf(this.serials, this.memory.raised, step);
+    this.dongle.say('event', step.to, events, old);
+    this.memory.raised = raised;
   }
 }

@@ -1,5 +1,5 @@
 import type { InverterType } from '#contract/devices.ts';
-import { type InfoItem, type ItemKind, itemKinds, type TelemetryItemInput } from '#contract/telemetry.ts';
+import { type EventItem, type InfoItem, type ItemKind, itemKinds, type TelemetryItemInput } from '#contract/telemetry.ts';
 import { cellsOf, cellVoltage, healthPct, maxPowerW } from './battery.ts';
 import { dayMs, minuteMs } from './calendar.ts';
 import { fullW } from './evCharger.ts';
@@ -26,6 +26,7 @@ const wh = Math.floor;
 const yearMs = 365.25 * dayMs;
 const phaseNames = ['A', 'B', 'C'] as const;
 const volts = 230;
+const asleepBelowDeg = 4;
 const versions = {
   INVERTER: { main: '3.2.11', safety: '1.0.7', hmi: '2.4.0', bootloader: '1.1.0' },
   BATTERY: { bms: '1.9.3' },
@@ -57,7 +58,8 @@ interface Told {
 }
 
 function inverterItem(told: Told, plant: Plant, { counters, pvDay }: PlantState, step: Step): TelemetryItemInput {
-  const { strings, pvW, acW, grid, throttled, outdoorC, alarms } = step;
+  const { strings, pvW, acW, throttled, outdoorC, alarms } = step;
+  const grid = plant.gridAt(step);
   const { ratedW } = plant.spec.inverter;
   const state = inverterState(plant, step);
   const inputs = strings.map((s, n) => ({
@@ -144,17 +146,20 @@ function batteryItem(told: Told, plant: Plant, state: PlantState, step: Step): T
   };
 }
 
-const meterItem = (told: Told, { counters }: PlantState, { gridW, grid }: Step): TelemetryItemInput => ({
-  kind: 'METER',
-  ...told,
-  role: 'GRID',
-  comm: 'NORMAL',
-  powerW: round(gridW),
-  reactiveVar: round(60 + 0.02 * Math.abs(gridW)),
-  freqHz: round(grid.freqHz, 3),
-  phases: phasesOf(grid.voltagesV, gridW),
-  energy: { importTotalWh: wh(counters.import), exportTotalWh: wh(counters.export) },
-});
+function meterItem(told: Told, plant: Plant, { counters }: PlantState, step: Step): TelemetryItemInput {
+  const { freqHz, voltagesV } = plant.gridAt(step);
+  return {
+    kind: 'METER',
+    ...told,
+    role: 'GRID',
+    comm: 'NORMAL',
+    powerW: round(step.gridW),
+    reactiveVar: round(60 + 0.02 * Math.abs(step.gridW)),
+    freqHz: round(freqHz, 3),
+    phases: phasesOf(voltagesV, step.gridW),
+    energy: { importTotalWh: wh(counters.import), exportTotalWh: wh(counters.export) },
+  };
+}
 
 function evChargerItem(told: Told, plant: Plant, { car, counters }: PlantState, { evW }: Step): TelemetryItemInput | null {
   const spec = plant.spec.evCharger;
@@ -223,7 +228,7 @@ function itemOf(kind: ItemKind, told: Told, plant: Plant, state: PlantState, ste
     case 'BATTERY':
       return batteryItem(told, plant, state, step);
     case 'METER':
-      return meterItem(told, state, step);
+      return meterItem(told, plant, state, step);
     case 'EVCHARGER':
       return evChargerItem(told, plant, state, step);
     case 'HEATPUMP':
@@ -270,4 +275,31 @@ export function infoOf({ spec }: Plant, serials: Serials): InfoItem[] {
       : []),
     { kind: 'DONGLE', sn: DONGLE, fw: versions.DONGLE, net: 'WIFI', caps: ['live', 'time.sync', 'reboot'] },
   ];
+}
+
+/** Without a battery the dongle lives on what the modules give. */
+export const isAsleep = ({ spec }: Plant, { elevationDeg }: Step): boolean => !spec.battery && elevationDeg < asleepBelowDeg;
+
+/** What was raised and cleared since the last step, and what is raised now. */
+export function eventsOf(
+  serials: Serials,
+  before: readonly string[],
+  { alarms, to }: Step,
+): { events: EventItem[]; raised: string[] } {
+  const raised = Object.entries(alarms).flatMap(([kind, codes]) => {
+    const sn = serials[kind as ItemKind];
+    return sn ? codes.map((code) => `${sn} ${code}`) : [];
+  });
+  const ts = new Date(to).toISOString();
+  const event = (state: EventItem['state']) => (alarm: string) => {
+    const [sn = '', code = ''] = alarm.split(' ');
+    return { code, sn, ts, state };
+  };
+  return {
+    raised,
+    events: [
+      ...raised.filter((a) => !before.includes(a)).map(event('RAISED')),
+      ...before.filter((a) => !raised.includes(a)).map(event('CLEARED')),
+    ],
+  };
 }

@@ -75,7 +75,6 @@ export interface Step {
   householdW: number;
   evW: number;
   heatPump: HeatPumpPower | null;
-  grid: GridState;
   throttled: 'DSO' | 'LOCAL' | null;
   alarms: Partial<Record<ItemKind, string[]>>;
 }
@@ -232,7 +231,7 @@ export class Plant {
       day,
       elevationDeg: elevationDeg(around.sun),
       outdoorC: weather.outdoorC,
-      strings: strings.map((s) => ({ powerW: s.powerW * share, voltageV: s.voltageV })),
+      strings: share === 1 ? strings : strings.map((s) => ({ powerW: s.powerW * share, voltageV: s.voltageV })),
       pvW,
       acW,
       batteryW,
@@ -240,12 +239,16 @@ export class Plant {
       householdW,
       evW,
       heatPump,
-      grid: this.#grid.at(middle, -gridW),
       throttled,
       alarms: this.#alarms(middle, brightWm2, throttled),
     };
     this.#count(state, step, hours);
     return step;
+  }
+
+  /** The grid at the house during a step. */
+  gridAt({ from, to, gridW }: Step): GridState {
+    return this.#grid.at((from + to) / 2, -gridW);
   }
 
   #alarms(at: number, brightWm2: number, throttled: Step['throttled']): Step['alarms'] {
