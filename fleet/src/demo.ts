@@ -20,7 +20,6 @@ const seed = 2026;
 const rhythmMs = 10_000;
 const tickMs = 1_000;
 const keepMs = 30_000;
-const againMs = 10_000;
 const pace = { rhythmMs, behindMs: 2 * minuteMs };
 
 const demoSites = (anchor: number): Site[] =>
@@ -36,23 +35,10 @@ function tellHistory({ now, days, file }: DemoOrder & { task: 'history' }): void
   keep(file, kept);
 }
 
-/** One dongle, which asks for a secret until it has one that is taken. */
-function settleIn(site: Site, kept: Kept, { url, mqtt, claimCodes }: DemoOrder & { task: 'live' }): House {
-  const { spec, serials } = site;
+function settleIn({ spec, serials }: Site, kept: Kept, { url, mqtt, claimCodes }: DemoOrder & { task: 'live' }): House {
   const plant = new Plant(seed, spec);
-  const fresh = { memory: { state: plant.begin(Date.now()), raised: [], toldAt: Date.now() }, secret: null };
-  const known = kept.houses[spec.key] ?? fresh;
+  const known = kept.houses[spec.key] ?? { memory: { state: plant.begin(Date.now()), raised: [] }, secret: null };
   kept.houses[spec.key] = known;
-  const api = new Api(url);
-  const ask = () => {
-    api.provision(serials.DONGLE, claimCodes[serials.DONGLE] ?? '').then(
-      (secret) => {
-        known.secret = secret;
-        dongle.use(secret);
-      },
-      () => setTimeout(ask, againMs),
-    );
-  };
   const dongle = new Dongle({
     url: mqtt,
     sn: serials.DONGLE,
@@ -61,9 +47,11 @@ function settleIn(site: Site, kept: Kept, { url, mqtt, claimCodes }: DemoOrder &
     sloppy: true,
     freshMs: pace.behindMs,
     now: Date.now,
-    onRefused: ask,
+    provision: async () => {
+      known.secret = await new Api(url).provision(serials.DONGLE, claimCodes[serials.DONGLE] ?? '');
+      return known.secret;
+    },
   });
-  if (!known.secret) ask();
   return new House(plant, serials, dongle, known.memory, pace);
 }
 

@@ -9,8 +9,10 @@ import { hash, normalAt, uniformAt } from './random.ts';
 export interface DongleOptions {
   url: string;
   sn: string;
-  /** None yet: it stays out of reach until it is given one. */
+  /** Of an earlier time, if there is one. */
   secret: string | null;
+  /** Shows the code printed on it and gets a new secret. */
+  provision(): Promise<string>;
   seed: number;
   /** Sends things twice and in the wrong order now and then, as the worst ones do. */
   sloppy: boolean;
@@ -18,8 +20,6 @@ export interface DongleOptions {
   freshMs: number;
   /** The true time; the dongle's own clock drifts away from it. */
   now(): number;
-  /** The secret is not valid any more. */
-  onRefused(): void;
 }
 
 type Said = 'telemetry' | 'info' | 'event';
@@ -35,6 +35,7 @@ const mostKept = 2_016;
 const flushEveryMs = 50;
 const driftMsPerDay = 500;
 const refusedCode = 4;
+const askAgainMs = 10_000;
 const twice = 0.001;
 const late = 0.001;
 
@@ -43,7 +44,9 @@ export class Dongle {
   readonly sn: string;
   liveUntil = 0;
   startedAt: number;
-  #options: DongleOptions;
+  readonly #options: DongleOptions;
+  #secret: string | null;
+  #asking = false;
   #client: MqttClient | undefined;
   #kept: Message[] = [];
   #held: Message | undefined;
@@ -57,6 +60,7 @@ export class Dongle {
 
   constructor(options: DongleOptions) {
     this.#options = options;
+    this.#secret = options.secret;
     this.sn = options.sn;
     this.startedAt = options.now();
     this.#setAt = this.startedAt;
@@ -85,18 +89,17 @@ export class Dongle {
     this.#setAt = this.now();
   }
 
-  use(secret: string): void {
-    this.#options = { ...this.#options, secret };
-  }
-
   connect(): void {
-    const { url, secret, onRefused } = this.#options;
-    if (this.#client || !secret) return;
+    if (this.#client) return;
+    if (!this.#secret) {
+      this.#ask();
+      return;
+    }
     const state = upTopic(this.sn, 'state');
-    const client = connect(url, {
+    const client = connect(this.#options.url, {
       clientId: this.sn,
       username: this.sn,
-      password: secret,
+      password: this.#secret,
       clean: false,
       reconnectPeriod: 3_000,
       will: { topic: state, payload: Buffer.from('{"online":false}'), qos: 1, retain: true },
@@ -113,9 +116,25 @@ export class Dongle {
     client.on('error', (error) => {
       if ((error as { code?: unknown }).code !== refusedCode) return;
       this.disconnect();
-      onRefused();
+      this.#secret = null;
     });
     client.on('message', (topic, payload) => this.#hear(topic, payload.toString()));
+  }
+
+  /** Whoever wants it connected asks again and again; the server is asked once at a time. */
+  #ask(): void {
+    if (this.#asking) return;
+    this.#asking = true;
+    this.#options.provision().then(
+      (secret) => {
+        this.#secret = secret;
+        this.#asking = false;
+      },
+      () =>
+        setTimeout(() => {
+          this.#asking = false;
+        }, askAgainMs).unref(),
+    );
   }
 
   /** Out of reach: the connection breaks without a good-bye. */

@@ -61,7 +61,7 @@ export class Past {
     const from = midnight(zone, Math.max(now - days * dayMs, since + dayMs));
     const state = this.#plant.begin(from);
     state.counters = grown(this.#plant, Math.max(0, from - since) / yearMs);
-    this.memory = { state, raised: [], toldAt: from };
+    this.memory = { state, raised: [] };
     this.#kinds = (Object.keys(told) as Counted[]).filter((kind) => site.serials[kind]);
   }
 
@@ -150,7 +150,6 @@ export class Past {
       if (!this.#speaks(step)) continue;
       const { events, raised } = eventsOf(serials, memory.raised, step);
       memory.raised = raised;
-      memory.toldAt = step.to;
       if (events.length > 0) yield message('event', events);
       items.push(...itemsOf(this.#plant, serials, memory.state, step, health));
       if (items.length + 6 > mostItems) {

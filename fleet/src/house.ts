@@ -10,7 +10,6 @@ export interface HouseMemory {
   state: PlantState;
   /** Alarm codes that were reported as raised, each with its device. */
   raised: string[];
-  toldAt: number;
 }
 
 export interface Pace {
@@ -82,7 +81,6 @@ export class House {
     const all = Math.floor(step.to / slowMs) !== Math.floor(step.from / slowMs);
     const items = itemsOf(this.plant, this.serials, this.memory.state, step, this.dongle.health, all ? itemKinds : often);
     this.dongle.say('telemetry', step.to, items, old);
-    this.memory.toldAt = step.to;
   }
 
   #tellAlarms(step: Step, old: boolean): void {

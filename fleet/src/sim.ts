@@ -11,7 +11,7 @@ import { House, type HouseMemory } from './house.ts';
 import { Plant } from './plant.ts';
 import { hash } from './random.ts';
 import { randomBrief } from './randomBrief.ts';
-import { siteOf } from './site.ts';
+import { type Site, siteOf } from './site.ts';
 import { keep, readKept } from './store.ts';
 
 const help = `A simulated fleet that speaks with a server as real dongles do.
@@ -36,16 +36,18 @@ with the speed of the clock.`;
 
 const rhythmMs = minuteMs;
 const tickMs = 1_000;
-const keepMs = 15_000;
+const saveMs = 5_000;
 const mostBackMs = 29 * dayMs;
 const addedAtOnce = 4;
 
-interface Kept {
-  houses: Record<
-    string,
-    { claimCodes: Record<string, string>; secret: string | null; memory: HouseMemory | null; added: boolean }
-  >;
+interface KeptHouse {
+  claimCodes: Record<string, string>;
+  stocked: boolean;
+  added: boolean;
+  secret: string | null;
+  memory: HouseMemory | null;
 }
+type Kept = Record<string, KeptHouse>;
 
 function readOptions() {
   const { values } = parseArgs({
@@ -77,127 +79,117 @@ async function inTurns<T>(list: readonly T[], work: (each: T) => Promise<void>):
   await Promise.all(Array.from({ length: addedAtOnce }, worker));
 }
 
+/** Where the work of a run before was cut off, it goes on. */
+async function addPlants(api: Api, sites: readonly Site[], kept: Kept, save: () => void): Promise<void> {
+  const houseOf = ({ spec, devices }: Site): KeptHouse => {
+    const claimed = devices.filter(({ type }) => claimedTypes.includes(type));
+    kept[spec.key] ??= {
+      claimCodes: Object.fromEntries(claimed.map((d) => [d.serialNumber, newCode()])),
+      stocked: false,
+      added: false,
+      secret: null,
+      memory: null,
+    };
+    return kept[spec.key] as KeptHouse;
+  };
+  const unknown = sites.filter((site) => !houseOf(site).stocked);
+  save();
+  const pieces = unknown.flatMap((site) =>
+    site.devices.flatMap(({ type, serialNumber }) => {
+      const claimCode = houseOf(site).claimCodes[serialNumber];
+      return claimCode ? [{ type, serialNumber, claimCode }] : [];
+    }),
+  );
+  if (pieces.length > 0) await api.stock(pieces);
+  for (const site of unknown) houseOf(site).stocked = true;
+  save();
+  const fresh = sites.filter((site) => !houseOf(site).added);
+  if (fresh.length > 0) console.log(`${fresh.length} plants are added …`);
+  await inTurns(fresh, async (site) => {
+    const { claimCodes } = houseOf(site);
+    const devices = site.devices.map(({ type, serialNumber }) => ({
+      type,
+      serialNumber,
+      claimCode: claimCodes[serialNumber] ?? null,
+      dongleSn: type === 'DONGLE' || type === 'COMPONENT' ? null : site.serials.DONGLE,
+      name: null,
+      specId: null,
+      address: null,
+      networkMode: null,
+    }));
+    const rest = { tags: ['sim'], contact: null, organizationId: null, demo: false, owner: null };
+    await api.call(plantEndpoints.add, { body: { ...site.body, ...rest, devices } });
+    houseOf(site).added = true;
+  });
+  save();
+}
+
+/** The time of the fleet: begins in the past where it runs faster, and never passes the time of the clock. */
+function fleetClock(kept: Kept, speed: number, runMs: number | undefined) {
+  const began = Date.now();
+  const back = speed > 1 ? Math.min(mostBackMs, runMs ? runMs * speed : dayMs) : 0;
+  const newest = Math.max(0, ...Object.values(kept).map((h) => h.memory?.state.at ?? 0));
+  const begins = Math.max(began - back, Math.min(newest, began));
+  return { began, begins, now: () => Math.min(Date.now(), begins + (Date.now() - began) * speed) };
+}
+
 async function run(options: ReturnType<typeof readOptions> & { password: string }): Promise<void> {
   const seed = Number(options.seed);
   const speed = Math.max(1, Number(options.speed));
-  const file = resolve(options.folder, `sim-${seed}.json`);
-  const kept = readKept<Kept>(file) ?? { houses: {} };
-  const began = Date.now();
   const runMs = options.minutes ? Number(options.minutes) * minuteMs : undefined;
-  const back = speed > 1 ? Math.min(mostBackMs, runMs ? runMs * speed : dayMs) : 0;
-  const newest = Math.max(0, ...Object.values(kept.houses).map((h) => h.memory?.state.at ?? 0));
-  const begins = Math.max(began - back, Math.min(newest, began));
-  const behindMs = Math.max(2 * rhythmMs, 3 * tickMs * speed);
-  const fleetNow = () => Math.min(Date.now(), begins + (Date.now() - began) * speed);
-
+  const file = resolve(options.folder, `sim-${seed}.json`);
+  const kept = readKept<Kept>(file) ?? {};
+  const save = () => keep(file, kept);
   const sites = Array.from({ length: Number(options.plants) }, (_, n) =>
     siteOf(randomBrief(seed, n), `SIM${seed}-${String(n + 1).padStart(4, '0')}`),
   );
   const api = new Api(options.url);
   await api.signIn(options.account, options.password);
+  await addPlants(api, sites, kept, save);
 
-  const keptOf = (key: string) => {
-    kept.houses[key] ??= { claimCodes: {}, secret: null, memory: null, added: false };
-    return kept.houses[key];
-  };
-  const fresh = sites.filter((s) => !keptOf(s.spec.key).added);
-  if (fresh.length > 0) {
-    for (const { spec, devices } of fresh) {
-      for (const { type, serialNumber } of devices) {
-        if (claimedTypes.includes(type)) keptOf(spec.key).claimCodes[serialNumber] ??= newCode();
-      }
-    }
-    keep(file, kept);
-    await api.stock(
-      fresh.flatMap(({ spec, devices }) =>
-        devices.flatMap(({ type, serialNumber }) => {
-          const claimCode = keptOf(spec.key).claimCodes[serialNumber];
-          return claimCode ? [{ type, serialNumber, claimCode }] : [];
-        }),
-      ),
-    );
-    console.log(`${fresh.length} plants are added …`);
-    await inTurns(fresh, async ({ body, spec, devices, serials }) => {
-      await api.call(plantEndpoints.add, {
-        body: {
-          ...body,
-          tags: ['sim'],
-          contact: null,
-          organizationId: null,
-          demo: false,
-          owner: null,
-          devices: devices.map(({ type, serialNumber }) => ({
-            type,
-            serialNumber,
-            claimCode: keptOf(spec.key).claimCodes[serialNumber] ?? null,
-            dongleSn: type === 'DONGLE' || type === 'COMPONENT' ? null : serials.DONGLE,
-            name: null,
-            specId: null,
-            address: null,
-            networkMode: null,
-          })),
-        },
-      });
-      keptOf(spec.key).added = true;
-    });
-    keep(file, kept);
-  }
-
-  async function newSecret(key: string, dongleSn: string): Promise<string> {
-    const secret = await api.provision(dongleSn, keptOf(key).claimCodes[dongleSn] ?? '');
-    keptOf(key).secret = secret;
-    return secret;
-  }
-
-  const houses: House[] = [];
-  await inTurns(sites, async ({ spec, serials }) => {
-    const known = keptOf(spec.key);
+  const { began, begins, now } = fleetClock(kept, speed, runMs);
+  const behindMs = Math.max(2 * rhythmMs, 3 * tickMs * speed);
+  const houses = sites.map(({ spec, serials }) => {
+    const known = kept[spec.key] as KeptHouse;
     const broken = options.faults === 'on' ? randomFaults(hash(seed, spec.key), begins - dayMs, began + mostBackMs) : [];
     const plant = new Plant(seed, { ...spec, faults: broken });
-    const memory = known.memory ?? { state: plant.begin(begins), raised: [], toldAt: begins };
-    known.memory = memory;
+    known.memory ??= { state: plant.begin(begins), raised: [] };
     const dongle = new Dongle({
       url: options.mqtt,
       sn: serials.DONGLE,
-      secret: known.secret ?? (await newSecret(spec.key, serials.DONGLE)),
+      secret: known.secret,
       seed,
       sloppy: true,
       freshMs: behindMs,
-      now: fleetNow,
-      onRefused: () =>
-        void newSecret(spec.key, serials.DONGLE).then(
-          (secret) => {
-            dongle.use(secret);
-            dongle.connect();
-          },
-          (error) => console.error(String(error)),
-        ),
+      now,
+      provision: async () => {
+        known.secret = await api.provision(serials.DONGLE, known.claimCodes[serials.DONGLE] ?? '');
+        return known.secret;
+      },
     });
-    houses.push(new House(plant, serials, dongle, memory, { rhythmMs, behindMs }));
+    return new House(plant, serials, dongle, known.memory, { rhythmMs, behindMs });
   });
-  keep(file, kept);
 
   let ended = false;
-  let keptAt = Date.now();
-  const end = () => {
-    ended = true;
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
+  let savedAt = Date.now();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      ended = true;
+    });
+  }
   while (!ended && (runMs === undefined || Date.now() - began < runMs)) {
-    for (const house of houses) house.liveUntil(fleetNow());
-    if (Date.now() - keptAt > keepMs) {
-      keptAt = Date.now();
-      keep(file, kept);
+    for (const house of houses) house.liveUntil(now());
+    if (Date.now() - savedAt > saveMs) {
+      savedAt = Date.now();
+      save();
       const online = houses.filter((h) => h.dongle.online).length;
       const waiting = houses.reduce((sum, h) => sum + h.dongle.health.buffered, 0);
-      console.log(
-        `${new Date(fleetNow()).toISOString().slice(0, 16)}Z  ${online} of ${houses.length} online, ${waiting} kept back`,
-      );
+      console.log(`${new Date(now()).toISOString().slice(0, 16)}Z  ${online} of ${houses.length} online, ${waiting} kept back`);
     }
     await new Promise((done) => setTimeout(done, tickMs));
   }
   await Promise.all(houses.map((h) => h.dongle.close()));
-  keep(file, kept);
+  save();
 }
 
 const options = readOptions();

@@ -138,7 +138,7 @@ async function start(stops: Stop[]): Promise<void> {
     printBlock(config, { address: config.publicUrl ?? address, mqtt: ingest?.address, password, movedTo });
     if (password) await passwordWasShown(db);
     if (ingest?.port && config.demoFleet) {
-      stops.unshift(await demo.run(address, `mqtt://${new URL(address).host.replace(/:\d+$/, '')}:${ingest.port}`, onError));
+      stops.unshift(await demo.run(address, `mqtt://${new URL(address).hostname}:${ingest.port}`, onError));
     }
   }
 }

@@ -10,7 +10,6 @@ import { dongleSerials } from './demo.repository.ts';
 import { DemoSeed, demoClaimCode } from './demo.seed.ts';
 
 const seedKey = 'demo:plants';
-const historyDays = 400;
 const dayMs = 86_400_000;
 const everyDongle = systemScope('the fleet speaks for the plants of the demo');
 
@@ -20,12 +19,14 @@ interface Options {
   writer: Writer;
   vault: Vault;
   ingest: IngestService;
+  /** How far back the past goes. */
+  days?: number;
 }
 
 export type Demo = ReturnType<typeof createDemo>;
 
 /** Owns the plants of the demo: their past at the first start, and the simulated fleet that speaks for them. */
-export function createDemo({ config, root, writer, vault, ingest }: Options) {
+export function createDemo({ config, root, writer, vault, ingest, days = 400 }: Options) {
   const file = join(config.dataDir, 'fleet/demo.json');
 
   return {
@@ -35,9 +36,9 @@ export function createDemo({ config, root, writer, vault, ingest }: Options) {
       return writer.transaction((tx) =>
         once(tx, seedKey, () =>
           new DemoSeed(tx, vault, ingest).lay(
-            tellHistory(root, { task: 'history', now, days: historyDays, file }),
+            tellHistory(root, { task: 'history', now, days, file }),
             `${config.product.name} Demo`,
-            new Date(now - (historyDays + 2) * dayMs),
+            new Date(now - (days + 2) * dayMs),
             new Date(now),
           ),
         ),
