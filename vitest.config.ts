@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'fleet/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: ['./server/test/global-setup.ts'],
           // a busy machine is slow, not wrong
           testTimeout: 20_000,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
-import { buildServer } from './build-server.mjs';
 import { root } from './prepare.mjs';
+import { buildFleet, buildServer } from './programs.mjs';
 
 const out = join(root, 'build');
 
@@ -38,4 +38,4 @@ async function buildConsole() {
   await Promise.all(files.map(compress));
 }
 
-await Promise.all([buildServer(), buildConsole(), buildPrerender()]);
+await Promise.all([buildServer(), buildFleet(), buildConsole(), buildPrerender()]);
