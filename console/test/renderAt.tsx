@@ -31,7 +31,12 @@ async function open(address: string, pages: Record<string, PageDefinition>, fram
     </Suspense>,
     frame ? { wrapper: frame } : {},
   );
-  return { ...view, user: userEvent.setup({ delay: null }), at: () => router.state.location.pathname };
+  return {
+    ...view,
+    user: userEvent.setup({ delay: null }),
+    at: () => router.state.location.pathname,
+    search: () => router.state.location.search,
+  };
 }
 
 /** Opens a public page; the router tells where the person is sent to. */

@@ -75,12 +75,29 @@ export function formatDateTime(iso: Maybe<string>, { zone }: Zoned = {}): string
   return formatInstant(iso, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
 }
 
+/** What the clock shows in the zone: 14:05. */
+export function formatTime(ms: number, { zone }: Zoned = {}): string {
+  return dateFormat({ timeStyle: 'short', timeZone: zone }).format(ms);
+}
+
 const isPlainDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** Takes an instant or a plain day (YYYY-MM-DD); a plain day has no zone and never shifts. */
 export function formatDate(iso: Maybe<string>, { zone, style = 'medium' }: Zoned & { style?: 'medium' | 'axis' } = {}): string {
   const timeZone = iso && isPlainDay(iso) ? 'UTC' : zone;
   return formatInstant(iso, style === 'axis' ? { day: 'numeric', month: 'short', timeZone } : { dateStyle: 'medium', timeZone });
+}
+
+/** The month or year in which a plain day lies: October 2026, Oct 2026 on an axis, 2026. */
+export function formatMonth(day: string, style: 'full' | 'axis' = 'full'): string {
+  const month = style === 'full' ? 'long' : 'short';
+  return dateFormat({ month, ...(style === 'full' && { year: 'numeric' }), timeZone: 'UTC' }).format(Date.parse(day));
+}
+export const formatYear = (day: string) => dateFormat({ year: 'numeric', timeZone: 'UTC' }).format(Date.parse(day));
+
+/** A share between 0 and 1, as a whole number of percent. */
+export function formatShare(share: Maybe<number>): string {
+  return isKnown(share) ? numberFormat({ style: 'percent', maximumFractionDigits: 0 }).format(share) : unknown;
 }
 
 export function formatList(items: readonly string[]): string {

@@ -20,7 +20,7 @@ function wallClockFormat(zone: string): Intl.DateTimeFormat {
 }
 
 /** What a clock on the wall shows in the zone, written as if it were UTC. */
-function wallClock(ms: number, zone: string): number {
+export function wallClock(ms: number, zone: string): number {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
   for (const { type, value } of wallClockFormat(zone).formatToParts(ms)) part[type] = Number(value);
   return Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second);

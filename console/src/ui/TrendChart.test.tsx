@@ -47,7 +47,7 @@ describe('TrendChart', () => {
   });
 
   it('draws gaps as gaps, in the colours of the theme', () => {
-    const option = chartOption(data, { token: (name) => `<${name}>`, font: 'Inter', animated: false, zoom: false });
+    const option = chartOption(data, { token: (name) => `<${name}>`, font: 'Inter', animated: false, zoom: false, width: 600 });
     expect(option.series).toMatchObject([
       { type: 'bar', color: '<--pv>', data: [12.5, null], connectNulls: false },
       { type: 'line', color: '<--home>', connectNulls: false },

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { saveText, saveUrl } from '../lib/saveFile.ts';
 import type { ChartHandle } from './chart/ChartCanvas.tsx';
 import { ChartTable } from './chart/ChartTable.tsx';
-import type { ChartData } from './chart/chart.types.ts';
+import { type ChartData, carriesNames, isTime, type TimeData } from './chart/chart.types.ts';
+import { TimeTable } from './chart/TimeTable.tsx';
 import { toCsv } from './chart/toCsv.ts';
 import classes from './TrendChart.module.css';
 
@@ -14,23 +15,32 @@ import classes from './TrendChart.module.css';
 const canvas = import('./chart/ChartCanvas.tsx');
 canvas.catch(() => {});
 const ChartCanvas = lazy(async () => ({ default: (await canvas).ChartCanvas }));
+const TimeCanvas = lazy(async () => ({ default: (await import('./chart/TimeCanvas.tsx')).TimeCanvas }));
 
 interface Props {
   title: string;
   subtitle?: string;
   /** Undefined while it is being loaded. */
-  data: ChartData | undefined;
+  data: ChartData | TimeData | undefined;
   /** Shown instead of the chart: an error, or why there is nothing to draw. */
   instead?: ReactNode;
   /** Of saved pictures and tables, without ending. */
   fileName: string;
   height?: number;
   zoom?: boolean;
+  /** What is chosen about the chart, at the end of its title's line. */
+  controls?: ReactNode;
+  /** Further ways to save what is shown. */
+  tools?: ReactNode;
+  /** Said below the chart. */
+  notes?: ReactNode;
+  onSelect?: (from: number, to: number) => void;
 }
 
-export function TrendChart({ title, subtitle, data, instead, fileName, height = 240, zoom = false }: Props) {
+export function TrendChart({ title, subtitle, data, instead, fileName, height = 240, zoom = false, ...rest }: Props) {
   const { t } = useTranslation('ui');
   const handle = useRef<ChartHandle>(null);
+  const { controls, tools, notes, onSelect } = rest;
   const skeleton = <div className={classes.skeleton} role="status" aria-label={t('chart.loading')} />;
 
   const savePicture = () => {
@@ -43,6 +53,7 @@ export function TrendChart({ title, subtitle, data, instead, fileName, height = 
         <h2 className={classes.title}>
           {title} {subtitle && <span className={classes.subtitle}>{subtitle}</span>}
         </h2>
+        {controls}
         {data && !instead && (
           <div className={classes.tools}>
             <Tool label={t('chart.png')} onClick={savePicture}>
@@ -51,29 +62,51 @@ export function TrendChart({ title, subtitle, data, instead, fileName, height = 
             <Tool label={t('chart.csv')} onClick={() => saveText(`${fileName}.csv`, 'text/csv;charset=utf-8', toCsv(data))}>
               <IconFileTypeCsv size={18} aria-hidden />
             </Tool>
+            {tools}
           </div>
         )}
       </div>
       <div className={classes.plot} style={{ height }}>
         {instead ??
-          (data ? <Suspense fallback={skeleton}>{<ChartCanvas data={data} zoom={zoom} handle={handle} />}</Suspense> : skeleton)}
+          (data ? (
+            <Suspense fallback={skeleton}>
+              {isTime(data) ? (
+                <TimeCanvas data={data} handle={handle} onSelect={onSelect} />
+              ) : (
+                <ChartCanvas data={data} zoom={zoom} handle={handle} />
+              )}
+            </Suspense>
+          ) : (
+            skeleton
+          ))}
       </div>
       {data && !instead && (
         <>
-          {data.series.length > 1 && (
-            <ul className={classes.legend} aria-hidden>
-              {data.series.map(({ key, name, color }) => (
-                <li key={key} className={classes.entry}>
-                  <span className={classes.mark} style={{ background: `var(${color})` }} />
-                  {name}
-                </li>
-              ))}
-            </ul>
-          )}
-          <ChartTable title={title} data={data} />
+          {data.series.length > 1 && <Legend data={data} />}
+          {notes}
+          {isTime(data) ? <TimeTable title={title} data={data} /> : <ChartTable title={title} data={data} />}
         </>
       )}
     </section>
+  );
+}
+
+/** Curves over time carry their names themselves where there is room; what is only hinted at is named here. */
+function Legend({ data }: { data: ChartData | TimeData }) {
+  const named = isTime(data) && carriesNames(data);
+  const entries = data.series.map((one) => {
+    const ghost = 'at' in one ? one.look === 'ghost' : one.ghost;
+    return { ...one, ghost, labelled: named && !ghost };
+  });
+  return (
+    <ul className={classes.legend} aria-hidden>
+      {entries.map(({ key, name, color, ghost, labelled }) => (
+        <li key={key} className={classes.entry} data-labelled={labelled || undefined}>
+          <span className={classes.mark} data-ghost={ghost || undefined} style={{ color: `var(${color})` }} />
+          {name}
+        </li>
+      ))}
+    </ul>
   );
 }
 

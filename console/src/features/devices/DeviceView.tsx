@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { Device } from '#contract/devices.ts';
+import { readingEndpoints } from '#contract/readings.ts';
 import { formatDateTime, formatRelative } from '../../lib/format.ts';
+import { Can } from '../../ui/Can.tsx';
 import { DeviceStatusBadge } from '../../ui/devices/DeviceStatusBadge.tsx';
 import { deviceIcons } from '../../ui/devices/deviceIcons.ts';
 import { AttachedDevices } from './AttachedDevices.tsx';
 import classes from './devices.module.css';
 import { FactGroup } from './FactGroup.tsx';
+import { LiveValues } from './LiveValues.tsx';
 import { Predecessors } from './Predecessors.tsx';
 import { useDeviceFacts } from './useDeviceFacts.tsx';
 
@@ -34,6 +37,11 @@ export function DeviceView({ device, onOpen }: Props) {
           </span>
         </div>
       </div>
+      {device.plantId && (
+        <Can call={readingEndpoints.realtime}>
+          <LiveValues id={device.id} plantId={device.plantId} />
+        </Can>
+      )}
       {groups.map(({ key, facts }) => (
         <FactGroup key={key} title={t(`group.${key}`)} facts={facts} />
       ))}

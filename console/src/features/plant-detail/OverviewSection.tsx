@@ -1,11 +1,17 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Plant } from '#contract/plants.ts';
 import { formatDate } from '../../lib/format.ts';
+import { dayOf } from '../../lib/time.ts';
 import { ArrayList } from './ArrayList.tsx';
 import { Card } from './Card.tsx';
+import { CurveCard } from './CurveCard.tsx';
 import { DeviceSummary } from './DeviceSummary.tsx';
 import { Facts } from './Facts.tsx';
+import { FigureTiles } from './FigureTiles.tsx';
+import { FlowCard } from './FlowCard.tsx';
+import overview from './overview.module.css';
 import { PlaceCard } from './PlaceCard.tsx';
 import { PlantFigures } from './PlantFigures.tsx';
 import { formatPrice } from './plantDetail.format.ts';
@@ -15,9 +21,16 @@ import classes from './plantDetail.module.css';
 export function OverviewSection({ plant }: { plant: Plant }) {
   const { t } = useTranslation('plantDetail');
   const { currency } = plant;
+  // without a choice the curve goes on to the next day by itself
+  const [chosen, setChosen] = useState<string | null>(null);
   const link = (section: 'devices' | 'owner', words: string) => <Link to={addressOf(plant.id, section)}>{words}</Link>;
   return (
     <div className={classes.stack}>
+      <div className={overview.head}>
+        <FlowCard plant={plant} />
+        <CurveCard plant={plant} day={chosen ?? dayOf(Date.now(), plant.timeZone)} onDay={setChosen} />
+      </div>
+      <FigureTiles plant={plant} />
       <PlantFigures plant={plant} />
       <div className={classes.columns}>
         <div className={classes.stack}>

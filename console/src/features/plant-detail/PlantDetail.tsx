@@ -13,6 +13,9 @@ import { PlantHeader } from './PlantHeader.tsx';
 import { type PlantTask, type Section, sectionOf, sections } from './plantDetail.model.ts';
 import classes from './plantDetail.module.css';
 
+const StatisticsSection = lazy(async () => ({ default: (await import('./StatisticsSection.tsx')).StatisticsSection }));
+const RealtimeSection = lazy(async () => ({ default: (await import('./RealtimeSection.tsx')).RealtimeSection }));
+const ParametersSection = lazy(async () => ({ default: (await import('./ParametersSection.tsx')).ParametersSection }));
 const PlantTasks = lazy(async () => ({ default: (await import('./PlantTasks.tsx')).PlantTasks }));
 
 export function PlantDetail({ plant }: { plant: Plant }) {
@@ -25,6 +28,9 @@ export function PlantDetail({ plant }: { plant: Plant }) {
   const shown = {
     overview: () => <OverviewSection plant={plant} />,
     devices: () => <PlantDevices plantId={plant.id} />,
+    statistics: () => <StatisticsSection plant={plant} />,
+    realtime: () => <RealtimeSection plant={plant} />,
+    parameters: () => <ParametersSection plant={plant} />,
     information: () => <InformationSection plant={plant} />,
     owner: () => <OwnerSection plant={plant} onTask={setTask} />,
     history: () => <HistorySection plant={plant} />,
@@ -42,7 +48,7 @@ export function PlantDetail({ plant }: { plant: Plant }) {
         </Tabs.List>
         {sections.map((key) => (
           <Tabs.Panel key={key} value={key} className={classes.panel}>
-            {shown[key]()}
+            <Suspense fallback={<div className={classes.bone} data-part="body" aria-busy />}>{shown[key]()}</Suspense>
           </Tabs.Panel>
         ))}
       </Tabs>

@@ -6,9 +6,11 @@ import { organizationEndpoints } from '#contract/organizations.ts';
 import { ownerEndpoints } from '#contract/owners.ts';
 import { type Permission, permissions } from '#contract/permissions.ts';
 import { plantEndpoints } from '#contract/plants.ts';
+import { readingEndpoints } from '#contract/readings.ts';
 import { playServer, refused } from '../../../test/answers.ts';
 import { dongle, inverter, meter } from '../../../test/devices.ts';
 import { house, ownerId, soldHouse } from '../../../test/house.ts';
+import { curve, flow, statisticsFor } from '../../../test/readings.ts';
 import { renderAt } from '../../../test/renderAt.tsx';
 import { signInAs } from '../../../test/signIn.ts';
 import { dealer, installer, provider } from '../../../test/staff.ts';
@@ -50,6 +52,12 @@ beforeEach(async () => {
     },
   ]);
   server.on(organizationEndpoints.choices, [provider, dealer, installer]);
+  server.on(readingEndpoints.flow, flow);
+  server.on(readingEndpoints.curve, curve);
+  server.on(
+    readingEndpoints.statistics,
+    statisticsFor({ plantId: house.id, unit: 'date', from: '2026-11-14', to: '2026-11-15' }),
+  );
   await signInAs(server, { may: working });
 });
 

@@ -1,10 +1,10 @@
 import { BarChart, LineChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';
-import { type EChartsType, init, use as register } from 'echarts/core';
+import { type EChartsCoreOption, type EChartsType, init, use as register } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { ChartData } from './chart.types.ts';
-import { chartOption } from './chartOption.ts';
+import { chartOption, type Look } from './chartOption.ts';
 
 register([BarChart, LineChart, GridComponent, TooltipComponent, CanvasRenderer]);
 
@@ -12,21 +12,24 @@ export interface ChartHandle {
   toPng: () => string | undefined;
 }
 
-interface Props {
-  data: ChartData;
-  zoom: boolean;
+interface DrawingProps {
+  option: (look: Look) => EChartsCoreOption;
+  zoom?: boolean;
   handle: Ref<ChartHandle>;
+  /** Called after every drawing. */
+  onDrawn?: (chart: EChartsType) => void;
 }
 
 const reducedMotion = '(prefers-reduced-motion: reduce)';
 
-function look(zoom: boolean) {
+function look(node: HTMLElement, zoom: boolean): Look {
   const style = getComputedStyle(document.documentElement);
   return {
     token: (name: `--${string}`) => style.getPropertyValue(name).trim(),
     font: getComputedStyle(document.body).fontFamily,
     animated: !window.matchMedia(reducedMotion).matches,
     zoom,
+    width: node.clientWidth,
   };
 }
 
@@ -39,20 +42,31 @@ function useZoom(wanted: boolean): boolean {
   return wanted && ready;
 }
 
+export function ChartCanvas({ data, ...rest }: Omit<DrawingProps, 'option'> & { data: ChartData }) {
+  return <Drawing {...rest} option={(seen) => chartOption(data, seen)} />;
+}
+
 /** Draws on canvas. It begins when its box has a size, follows that size, and takes its colours anew when the theme changes. */
-export function ChartCanvas({ data, zoom, handle }: Props) {
+export function Drawing({ option, zoom = false, handle, onDrawn }: DrawingProps) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType>(undefined);
   const draw = useRef(() => {});
   const zooms = useZoom(zoom);
-  draw.current = () => chart.current?.setOption(chartOption(data, look(zooms)), { notMerge: true });
+  draw.current = () => {
+    if (!chart.current) return;
+    chart.current.setOption(option(look(chart.current.getDom(), zooms)), { notMerge: true });
+    onDrawn?.(chart.current);
+  };
 
   useEffect(() => {
     const node = box.current;
     if (!node) return;
     const resized = new ResizeObserver(() => {
       if (node.clientWidth === 0 || node.clientHeight === 0) return;
-      if (chart.current) return chart.current.resize();
+      if (chart.current) {
+        chart.current.resize();
+        return draw.current();
+      }
       chart.current = init(node, undefined, { renderer: 'canvas' });
       draw.current();
     });
@@ -70,7 +84,11 @@ export function ChartCanvas({ data, zoom, handle }: Props) {
   useEffect(() => draw.current());
 
   useImperativeHandle(handle, () => ({
-    toPng: () => chart.current?.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: look(zooms).token('--surface') }),
+    toPng: () => {
+      const shown = chart.current;
+      if (!shown) return undefined;
+      return shown.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: look(shown.getDom(), zooms).token('--surface') });
+    },
   }));
 
   return <div ref={box} style={{ width: '100%', height: '100%' }} aria-hidden />;

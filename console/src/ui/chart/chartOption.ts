@@ -3,12 +3,14 @@ import { formatNumber } from '../../lib/format.ts';
 import type { ChartData } from './chart.types.ts';
 import { tooltipOf } from './tooltip.ts';
 
-interface Look {
+export interface Look {
   /** Resolves a colour token to its value in the present theme. */
   token: (name: `--${string}`) => string;
   font: string;
   animated: boolean;
   zoom: boolean;
+  /** Of the drawing, in pixels. */
+  width: number;
 }
 
 export function chartOption(data: ChartData, { token, font, animated, zoom }: Look): EChartsCoreOption {
@@ -51,7 +53,7 @@ export function chartOption(data: ChartData, { token, font, animated, zoom }: Lo
       splitLine: { lineStyle: { color: line, width: 1 } },
     },
     dataZoom: zoom ? [{ type: 'inside' }, { type: 'slider', height: 20, bottom: 4, borderColor: line }] : [],
-    series: data.series.map(({ key, name, kind, color, values, stack }) => ({
+    series: data.series.map(({ key, name, kind, color, values, stack, ghost }) => ({
       id: key,
       name,
       type: kind,
@@ -62,6 +64,9 @@ export function chartOption(data: ChartData, { token, font, animated, zoom }: Lo
       showSymbol: false,
       lineStyle: { width: 1.5 },
       barMaxWidth: 18,
+      // a comparison lies over what it is compared with
+      ...(data.series.some((other) => other.ghost) && { barGap: '-100%' }),
+      ...(ghost && { z: 3, itemStyle: { color: 'transparent', borderColor: token(color), borderWidth: 1, borderType: [3, 2] } }),
       emphasis: { disabled: true },
     })),
   };

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { basicsEndpoints } from '#contract/basics.ts';
 import { deviceEndpoints, SerialNumber } from '#contract/devices.ts';
+import { readingEndpoints } from '#contract/readings.ts';
 import { call } from '../../lib/api.ts';
 import type { SerialCheck } from './device.draft.ts';
 
@@ -19,6 +20,18 @@ export const manufacturerChoices = queryOptions({
   queryKey: [...basicsKey, 'manufacturerChoices'],
   queryFn: ({ signal }) => call(basicsEndpoints.manufacturerChoices, undefined, { signal, quiet: true }),
 });
+
+/** Begins the key of whatever a plant has measured. */
+export const readingsKey = (plantId: string) => ['readings', plantId] as const;
+/** How often what is shown live is asked for. */
+export const liveMs = 10_000;
+
+export const realtimeOf = (plantId: string) =>
+  queryOptions({
+    queryKey: [...readingsKey(plantId), 'realtime'],
+    queryFn: ({ signal }) => call(readingEndpoints.realtime, { params: { id: plantId } }, { signal, quiet: true }),
+    refetchInterval: liveMs,
+  });
 
 const pauseMs = 300;
 

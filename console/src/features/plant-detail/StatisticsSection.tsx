@@ -1,0 +1,116 @@
+import { NativeSelect, SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.css';
+import '@mantine/core/styles/SegmentedControl.css';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { Plant } from '#contract/plants.ts';
+import { dayOf } from '../../lib/time.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { PeriodBar } from '../../ui/period/PeriodBar.tsx';
+import {
+  bucketOf,
+  type Choice,
+  type Comparison,
+  comparedSpan,
+  comparisons,
+  readChoice,
+  spanOf,
+  writeChoice,
+} from '../../ui/period/period.model.ts';
+import { TrendChart } from '../../ui/TrendChart.tsx';
+import { Card } from './Card.tsx';
+import { CurveCard } from './CurveCard.tsx';
+import { addressOf } from './plantDetail.model.ts';
+import classes from './plantDetail.module.css';
+import { statisticsOf } from './readings.queries.ts';
+import { StatisticsFigures } from './StatisticsFigures.tsx';
+import { StatisticsTable } from './StatisticsTable.tsx';
+import { type StatisticsView, statisticsChart, statisticsViews } from './statistics.model.ts';
+import styles from './statistics.module.css';
+
+/** Energy and money of any period. The address keeps what is looked at. */
+export function StatisticsSection({ plant }: { plant: Plant }) {
+  const { t } = useTranslation('statistics');
+  const [params, setParams] = useSearchParams();
+  const [view, setView] = useState<StatisticsView>('generation');
+  const today = dayOf(Date.now(), plant.timeZone);
+  const choice = readChoice(params, today);
+  const comparison = comparisons.find((one) => one === params.get('compare')) ?? 'none';
+  const unit = bucketOf(choice);
+  const before = comparedSpan(choice, comparison, today);
+  const asked = { plantId: plant.id, unit };
+  const shown = useQuery(statisticsOf({ ...asked, ...spanOf(choice, today) }));
+  const compared = useQuery({ ...statisticsOf({ ...asked, ...(before ?? spanOf(choice, today)) }), enabled: before !== null });
+  const earlier = before ? compared.data : undefined;
+
+  const queryOf = (next: Choice, compare: Comparison) => ({
+    id: plant.id,
+    section: 'statistics',
+    ...writeChoice(next, today),
+    ...(compare !== 'none' && { compare }),
+  });
+  const look = (next: Choice, compare: Comparison = comparison) =>
+    setParams(queryOf(next, compare), { replace: true, preventScrollReset: true });
+  const closer = (day: string) => {
+    const next: Choice = {
+      unit: ({ year: 'year', month: 'month', date: 'date' } as const)[unit],
+      day: day > today ? today : day,
+    };
+    return `${addressOf(plant.id)}&${new URLSearchParams({ section: 'statistics', ...writeChoice(next, today) })}`;
+  };
+
+  const { data, error, isFetching, refetch } = shown;
+  const problem = error && !data && <ErrorState message={error.message} busy={isFetching} onRetry={() => refetch()} />;
+  const empty = data && data.total.days === 0;
+  const instead = problem || (empty && <EmptyState title={t('empty')} text={t('emptyText')} />) || undefined;
+  return (
+    <div className={classes.stack}>
+      <div className={styles.controls}>
+        <PeriodBar choice={choice} today={today} onChoice={(next) => look(next)} />
+        <NativeSelect
+          aria-label={t('compare')}
+          value={comparison}
+          disabled={choice.unit === 'total'}
+          onChange={(event) =>
+            look(
+              choice,
+              comparisons.find((one) => one === event.currentTarget.value),
+            )
+          }
+          data={comparisons.map((one) => ({ value: one, label: t(`compare.${one}`) }))}
+        />
+      </div>
+      {!problem && <StatisticsFigures now={data?.total} before={earlier?.total} currency={plant.currency} />}
+      {choice.unit === 'date' ? (
+        <CurveCard plant={plant} day={choice.day} height={360} />
+      ) : (
+        <div className={styles.both}>
+          <TrendChart
+            title={t(`chart.${view}`)}
+            fileName={t('file', { number: plant.number, from: data?.from ?? data?.firstDay ?? '', to: data?.to ?? '' })}
+            data={data && statisticsChart(data, earlier, { unit, view, beforeName: t(`compare.${comparison}`) }, t)}
+            instead={instead}
+            height={360}
+            controls={
+              <SegmentedControl
+                size="xs"
+                aria-label={t('view')}
+                value={view}
+                onChange={(value) => setView(statisticsViews.find((one) => one === value) ?? 'generation')}
+                data={statisticsViews.map((one) => ({ value: one, label: t(`view.${one}`) }))}
+              />
+            }
+          />
+          {data && !instead && (
+            <Card title={t('table')}>
+              <StatisticsTable data={data} unit={unit} to={closer} />
+            </Card>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { basicsEndpoints } from '#contract/basics.ts';
+import type { InverterType } from '#contract/devices.ts';
+import type { PlantType } from '#contract/plants.ts';
+import { readingEndpoints, type SeriesBody, type StatisticsBody } from '#contract/readings.ts';
+import { call } from '../../lib/api.ts';
+import { liveMs, readingsKey } from '../../ui/devices/device.queries.ts';
+
+/** Totals and curves move on by five minutes. */
+const derivedMs = 60_000;
+
+export const flowOf = (plantId: string) =>
+  queryOptions({
+    queryKey: [...readingsKey(plantId), 'flow'],
+    queryFn: ({ signal }) => call(readingEndpoints.flow, { params: { id: plantId } }, { signal, quiet: true }),
+    refetchInterval: liveMs,
+  });
+
+export const curveOf = (plantId: string, day: string) =>
+  queryOptions({
+    queryKey: [...readingsKey(plantId), 'curve', day],
+    queryFn: ({ signal }) => call(readingEndpoints.curve, { body: { plantId, day } }, { signal, quiet: true }),
+    refetchInterval: derivedMs,
+  });
+
+export const statisticsOf = (body: StatisticsBody) =>
+  queryOptions({
+    queryKey: [...readingsKey(body.plantId), 'statistics', body],
+    queryFn: ({ signal }) => call(readingEndpoints.statistics, { body }, { signal, quiet: true }),
+    refetchInterval: derivedMs,
+  });
+
+export const seriesOf = (body: SeriesBody) =>
+  queryOptions({
+    queryKey: [...readingsKey(body.plantId), 'series', body],
+    queryFn: ({ signal }) => call(readingEndpoints.series, { body }, { signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+
+export const parametersOf = (stationType: PlantType, inverterType: InverterType | undefined) =>
+  queryOptions({
+    queryKey: ['parameters', stationType, inverterType],
+    queryFn: ({ signal }) =>
+      call(basicsEndpoints.statisticsParameters, { query: { stationType, inverterType } }, { signal, quiet: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
