@@ -75,6 +75,10 @@ export function formatDateTime(iso: Maybe<string>, { zone }: Zoned = {}): string
   return formatInstant(iso, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
 }
 
+export function formatTime(iso: Maybe<string>, { zone }: Zoned = {}): string {
+  return formatInstant(iso, { timeStyle: 'short', timeZone: zone });
+}
+
 const isPlainDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** Takes an instant or a plain day (YYYY-MM-DD); a plain day has no zone and never shifts. */

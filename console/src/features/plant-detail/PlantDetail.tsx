@@ -3,7 +3,10 @@ import '@mantine/core/styles/Tabs.css';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { alarmEndpoints } from '#contract/alarms.ts';
 import type { Plant } from '#contract/plants.ts';
+import { useMay } from '../../lib/useMay.ts';
+import { PlantAlarms } from '../alarms/PlantAlarms.tsx';
 import { PlantDevices } from '../devices/PlantDevices.tsx';
 import { HistorySection } from './HistorySection.tsx';
 import { InformationSection } from './InformationSection.tsx';
@@ -19,12 +22,15 @@ export function PlantDetail({ plant }: { plant: Plant }) {
   const { t } = useTranslation('plantDetail');
   const [params, setParams] = useSearchParams();
   const [task, setTask] = useState<PlantTask | null>(null);
+  const may = useMay();
+  const offered = sections.filter((key) => key !== 'alarms' || may(alarmEndpoints.page));
   const section = sectionOf(params.get('section'));
   const show = (next: Section) =>
     setParams({ id: plant.id, ...(next !== 'overview' && { section: next }) }, { replace: true, preventScrollReset: true });
   const shown = {
     overview: () => <OverviewSection plant={plant} />,
     devices: () => <PlantDevices plantId={plant.id} />,
+    alarms: () => <PlantAlarms plant={plant} />,
     information: () => <InformationSection plant={plant} />,
     owner: () => <OwnerSection plant={plant} onTask={setTask} />,
     history: () => <HistorySection plant={plant} />,
@@ -34,13 +40,13 @@ export function PlantDetail({ plant }: { plant: Plant }) {
       <PlantHeader plant={plant} onTask={setTask} />
       <Tabs value={section} onChange={(value) => show(sectionOf(value))} keepMounted={false}>
         <Tabs.List aria-label={t('sections')} className={classes.tabs}>
-          {sections.map((key) => (
+          {offered.map((key) => (
             <Tabs.Tab key={key} value={key}>
               {t(`section.${key}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {sections.map((key) => (
+        {offered.map((key) => (
           <Tabs.Panel key={key} value={key} className={classes.panel}>
             {shown[key]()}
           </Tabs.Panel>
