@@ -28,7 +28,16 @@ function Bell() {
   useAlarmPulse(() => refetch({ cancelRefetch: false }));
   const count = data?.unacknowledged ?? 0;
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="sm" width={380} trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      shadow="sm"
+      width={380}
+      trapFocus
+      returnFocus
+      hideDetached={false}
+    >
       <Popover.Target>
         <button type="button" className={classes.bell} aria-label={t('bell', { count })} onClick={() => setOpened(!opened)}>
           <IconBell size={20} stroke={1.75} aria-hidden />
@@ -39,7 +48,7 @@ function Bell() {
           )}
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown}>
+      <Popover.Dropdown p={0} className={classes.dropdown}>
         <Suspense>{opened && <AlarmPanel onFollow={() => setOpened(false)} />}</Suspense>
       </Popover.Dropdown>
     </Popover>

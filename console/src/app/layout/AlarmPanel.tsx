@@ -8,7 +8,7 @@ import { RecentAlarms } from '../../ui/alarms/RecentAlarms.tsx';
 import classes from './AlarmBell.module.css';
 import { Inbox } from './Inbox.tsx';
 
-const shownAlarms = 6;
+const shownAlarms = 5;
 
 interface Props {
   /** The person goes somewhere else from here. */

@@ -99,14 +99,14 @@ export function NotificationForm({ choice }: { choice: StoredChoice }) {
         <legend className={classes.legend}>{t('when')}</legend>
         <Checkbox {...form.tick('quietOn')} label={t('quiet')} description={t('quiet.help', { zone: browserZone() })} />
         {values.quietOn && (
-          <div className={classes.pair}>
+          <div className={`${classes.pair} ${classes.inset}`}>
             <TextInput {...form.text('quietFrom')} type="time" label={t('quiet.from')} />
             <TextInput {...form.text('quietTo')} type="time" label={t('quiet.to')} />
           </div>
         )}
         <Checkbox {...form.tick('digestOn')} label={t('digest')} description={t('digest.help')} />
         {values.digestOn && (
-          <div className={classes.pair}>
+          <div className={`${classes.pair} ${classes.inset}`}>
             <TextInput {...form.text('digestAt')} type="time" label={t('digest.at')} />
           </div>
         )}

@@ -28,7 +28,7 @@ export function PushDevice({ choice: { pushKey, pushDevices } }: { choice: Store
   return (
     <div className={classes.section}>
       <p className={classes.text}>
-        {t(subscription ? 'push.on' : 'push.off')} {t('push.devices', { count: pushDevices })}
+        {t(subscription ? 'push.on' : 'push.off')} {pushDevices > 0 && t('push.devices', { count: pushDevices })}
       </p>
       <div className={classes.buttons}>
         <Button variant="default" loading={change.isPending} onClick={() => change.mutate()}>

@@ -88,8 +88,7 @@ function CommentForm({ id }: { id: string }) {
         error={form.problems.comment ?? form.failure}
         label={t('comment')}
         maxLength={500}
-        autosize
-        minRows={2}
+        rows={2}
       />
       <Button type="submit" variant="default" loading={form.busy}>
         {t('comment.send')}

@@ -15,13 +15,13 @@ export function BulkBar({ ids, onTask, onClear }: Props) {
   return (
     <fieldset className={classes.bulk} aria-label={t('bulk')}>
       <span className={classes.chosen}>{t('bulk.chosen', { count: ids.length })}</span>
-      <Button size="compact-md" onClick={() => onTask({ kind: 'acknowledge', ids })}>
+      <Button size="compact-sm" onClick={() => onTask({ kind: 'acknowledge', ids })}>
         {t('acknowledge')}
       </Button>
-      <Button size="compact-md" variant="default" onClick={() => onTask({ kind: 'close', ids })}>
+      <Button size="compact-sm" variant="default" onClick={() => onTask({ kind: 'close', ids })}>
         {t('close')}
       </Button>
-      <Button size="compact-md" variant="subtle" color="gray" onClick={onClear}>
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
         {t('bulk.clear')}
       </Button>
     </fieldset>
