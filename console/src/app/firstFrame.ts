@@ -6,7 +6,7 @@ import { currentLanguage } from '../lib/language.ts';
 import { paintScheme, storedScheme } from '../lib/scheme.ts';
 import { getToken, readNotice } from '../lib/token.ts';
 import { told, toldSettings } from '../lib/told.ts';
-import { publicPaths } from './guard.ts';
+import { isPublic } from './guard.ts';
 
 /** Language and colours, before anything is drawn. */
 export function dressPage(): void {
@@ -17,7 +17,7 @@ export function dressPage(): void {
 
 function leadsToSignIn(): boolean {
   const path = window.location.hash.slice(1).split('?')[0] ?? '';
-  return getToken() === null && (path === '/login' || !publicPaths.includes(path));
+  return getToken() === null && (path === '/login' || !isPublic(path));
 }
 
 function fillIn(page: HTMLElement): void {

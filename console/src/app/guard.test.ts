@@ -17,6 +17,12 @@ describe('without a token', () => {
   );
 });
 
+describe('a link from a mail', () => {
+  it.each([signedOut, signedIn, { ...signedIn, roles: 'unknown' as const }])('opens for everybody', (situation) => {
+    expect(decide({ ...situation, path: '/unsubscribe' })).toEqual({ do: 'proceed' });
+  });
+});
+
 describe('with a token', () => {
   it.each(['unknown', 'none', 'loaded'] as const)('sends the sign-in page to the start when roles are %s', (roles) => {
     expect(decide({ ...signedIn, path: '/login', roles })).toEqual({ do: 'go', to: '/' });

@@ -1,4 +1,9 @@
-export const publicPaths: readonly string[] = ['/login', '/regPassword', '/register', '/downloadApp'];
+const publicPaths: readonly string[] = ['/login', '/regPassword', '/register', '/downloadApp'];
+
+/** Reached by a link in a mail: they answer to whoever holds it, signed in or not, and lead nowhere else. */
+const linkPaths: readonly string[] = ['/unsubscribe'];
+
+export const isPublic = (path: string): boolean => publicPaths.includes(path) || linkPaths.includes(path);
 
 /** Everything that the decision about one navigation depends on. */
 export interface Situation {
@@ -19,6 +24,7 @@ const go = (to: string): Step => ({ do: 'go', to });
 
 /** The navigation guard: what happens with a wish to go somewhere. */
 export function decide({ path, hasToken, roles, match, previous }: Situation): Step {
+  if (linkPaths.includes(path)) return proceed;
   if (!hasToken) return publicPaths.includes(path) ? proceed : go('/login');
   if (path === '/login') return go('/');
   if (roles === 'unknown') return { do: 'load' };

@@ -2,6 +2,8 @@ import i18next from 'i18next';
 import { matchPath } from 'react-router';
 import { accountPages } from '../features/account/account.pages.ts';
 import { accountsPages } from '../features/accounts/accounts.pages.ts';
+import { alarmDefinitionsPages } from '../features/alarm-definitions/alarmDefinitions.pages.ts';
+import { alarmsPages } from '../features/alarms/alarms.pages.ts';
 import { auditPages } from '../features/audit/audit.pages.ts';
 import { basicsPages } from '../features/basics/basics.pages.ts';
 import { dashboardPages } from '../features/dashboard/dashboard.pages.ts';
@@ -32,6 +34,8 @@ export const pages: Record<string, PageDefinition> = {
   ...plantAddPages,
   ...devicesPages,
   ...basicsPages,
+  ...alarmsPages,
+  ...alarmDefinitionsPages,
 };
 
 /** The page of the product that stands at this address, in anybody's menu. */

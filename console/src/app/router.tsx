@@ -4,7 +4,7 @@ import { isLeaving } from '../lib/leaving.ts';
 import { clearSession, getMenu, getToken, getUser, loadUser, permissionsOf } from '../lib/session.ts';
 import { leaveNotice, reloadAt } from '../lib/token.ts';
 import { keepWanted } from '../lib/wanted.ts';
-import { afterLoading, decide, publicPaths, type Situation } from './guard.ts';
+import { afterLoading, decide, isPublic, type Situation } from './guard.ts';
 import { pageAt, warmUp } from './pages.ts';
 import { chunksAreFresh } from './preloadError.ts';
 import { endProgress, startProgress } from './progress.ts';
@@ -90,7 +90,7 @@ export function createConsoleRouter(): ConsoleRouter {
     endProgress();
     if (errors) return;
     chunksAreFresh();
-    const arrived = matches.at(-1)?.route.id !== unmatched && !publicPaths.includes(location.pathname);
+    const arrived = matches.at(-1)?.route.id !== unmatched && !isPublic(location.pathname);
     if (arrived && !['/401', '/404'].includes(location.pathname)) previous = `${location.pathname}${location.search}`;
   };
   follow(router.state);

@@ -76,8 +76,8 @@ export function formatDateTime(iso: Maybe<string>, { zone }: Zoned = {}): string
 }
 
 /** What the clock shows in the zone: 14:05. */
-export function formatTime(ms: number, { zone }: Zoned = {}): string {
-  return dateFormat({ timeStyle: 'short', timeZone: zone }).format(ms);
+export function formatTime(at: Maybe<string> | number, { zone }: Zoned = {}): string {
+  return formatInstant(typeof at === 'number' ? new Date(at).toISOString() : at, { timeStyle: 'short', timeZone: zone });
 }
 
 const isPlainDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);

@@ -1,6 +1,7 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { AccountMenu } from './AccountMenu.tsx';
+import { AlarmBell } from './AlarmBell.tsx';
 import { Breadcrumb } from './Breadcrumb.tsx';
 import classes from './Header.module.css';
 import { Tools } from './Tools.tsx';
@@ -21,6 +22,7 @@ export function Header({ mobile, onMenu }: Props) {
       )}
       <Breadcrumb />
       {!mobile && <Tools />}
+      <AlarmBell />
       <AccountMenu />
     </header>
   );

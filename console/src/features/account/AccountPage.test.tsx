@@ -69,6 +69,7 @@ test('opens with the user info and has a tab for each part', async () => {
     'E-mail',
     'Password',
     'Two-factor',
+    'Notifications',
     'Sessions',
     'API tokens',
     'Cancel account',

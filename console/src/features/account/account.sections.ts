@@ -1,5 +1,6 @@
 import {
   IconApi,
+  IconBell,
   IconDeviceMobile,
   IconDevices,
   IconKey,
@@ -14,6 +15,7 @@ import type { SectionProps } from './account.model.ts';
 import { CancelSection } from './CancelSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
 import { MobileSection } from './MobileSection.tsx';
+import { NotificationsSection } from './NotificationsSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
@@ -33,6 +35,7 @@ export const sections: readonly [Section, ...Section[]] = [
   { key: 'email', icon: IconMail, Body: EmailSection },
   { key: 'password', icon: IconKey, Body: PasswordSection },
   { key: 'twoFactor', icon: IconShieldLock, Body: TwoFactorSection },
+  { key: 'notifications', icon: IconBell, Body: NotificationsSection },
   { key: 'sessions', icon: IconDevices, Body: SessionsSection },
   { key: 'tokens', icon: IconApi, Body: TokensSection },
   { key: 'cancel', icon: IconUserX, Body: CancelSection },

@@ -11,10 +11,10 @@ interface Option {
 
 const offeredAtOnce = 20;
 
-/** The plants in reach whose name, number or device fits what is typed; those seen before stay known by name. */
-export function usePlantChoice() {
+/** The plants in reach whose name, number or device fits what is typed; those seen before, or `known`, have a name. */
+export function usePlantChoice(known: readonly { id: string; name: string }[] = []) {
   const [search, setSearch] = useState('');
-  const [seen, setSeen] = useState<ReadonlyMap<string, string>>(new Map());
+  const [seen, setSeen] = useState<ReadonlyMap<string, string>>(() => new Map(known.map(({ id, name }) => [id, name])));
   const wanted = search.trim();
   const offered = useMay()(plantEndpoints.page);
   const { data } = useQuery({

@@ -3,7 +3,10 @@ import '@mantine/core/styles/Tabs.css';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { alarmEndpoints } from '#contract/alarms.ts';
 import type { Plant } from '#contract/plants.ts';
+import { useMay } from '../../lib/useMay.ts';
+import { PlantAlarms } from '../alarms/PlantAlarms.tsx';
 import { PlantDevices } from '../devices/PlantDevices.tsx';
 import { HistorySection } from './HistorySection.tsx';
 import { InformationSection } from './InformationSection.tsx';
@@ -22,12 +25,15 @@ export function PlantDetail({ plant }: { plant: Plant }) {
   const { t } = useTranslation('plantDetail');
   const [params, setParams] = useSearchParams();
   const [task, setTask] = useState<PlantTask | null>(null);
+  const may = useMay();
+  const offered = sections.filter((key) => key !== 'alarms' || may(alarmEndpoints.page));
   const section = sectionOf(params.get('section'));
   const show = (next: Section) =>
     setParams({ id: plant.id, ...(next !== 'overview' && { section: next }) }, { replace: true, preventScrollReset: true });
   const shown = {
     overview: () => <OverviewSection plant={plant} />,
     devices: () => <PlantDevices plantId={plant.id} />,
+    alarms: () => <PlantAlarms plant={plant} />,
     statistics: () => <StatisticsSection plant={plant} />,
     realtime: () => <RealtimeSection plant={plant} />,
     parameters: () => <ParametersSection plant={plant} />,
@@ -40,13 +46,13 @@ export function PlantDetail({ plant }: { plant: Plant }) {
       <PlantHeader plant={plant} onTask={setTask} />
       <Tabs value={section} onChange={(value) => show(sectionOf(value))} keepMounted={false}>
         <Tabs.List aria-label={t('sections')} className={classes.tabs}>
-          {sections.map((key) => (
+          {offered.map((key) => (
             <Tabs.Tab key={key} value={key}>
               {t(`section.${key}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {sections.map((key) => (
+        {offered.map((key) => (
           <Tabs.Panel key={key} value={key} className={classes.panel}>
             <Suspense fallback={<div className={classes.bone} data-part="body" aria-busy />}>{shown[key]()}</Suspense>
           </Tabs.Panel>

@@ -5,6 +5,7 @@ import { type Permission, permissions, type RoleType } from '#contract/permissio
 export const sections = [
   'overview',
   'devices',
+  'alarms',
   'statistics',
   'realtime',
   'parameters',

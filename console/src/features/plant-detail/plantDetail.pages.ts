@@ -6,7 +6,7 @@ export const plantDetailPages = {
     title: 'plantDetail',
     keyedBy: 'id',
     lazy: () => import('./PlantDetailPage.tsx').then((m) => m.PlantDetailPage),
-    namespaces: ['ui', 'plantDetail', 'plantForm', 'things', 'devices', 'deviceForm', 'validation', 'flow', 'readings'],
+    namespaces: ['ui', 'plantDetail', 'plantForm', 'things', 'devices', 'deviceForm', 'alarms', 'validation', 'flow', 'readings'],
     permission: 'plants.detail',
   },
   'plant-info': {

@@ -1,12 +1,12 @@
 import { BarChart, LineChart } from 'echarts/charts';
-import { GridComponent, TooltipComponent } from 'echarts/components';
+import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
 import { type EChartsCoreOption, type EChartsType, init, use as register } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { ChartData } from './chart.types.ts';
 import { chartOption, type Look } from './chartOption.ts';
 
-register([BarChart, LineChart, GridComponent, TooltipComponent, CanvasRenderer]);
+register([BarChart, LineChart, GridComponent, MarkLineComponent, TooltipComponent, CanvasRenderer]);
 
 export interface ChartHandle {
   toPng: () => string | undefined;

@@ -19,6 +19,8 @@ export interface ChartData {
   points: readonly { short: string; full: string }[];
   series: readonly ChartSeries[];
   unit?: string;
+  /** A point that is marked by a line. */
+  mark?: { index: number; label: string };
   /** Decimals of the values; one to two if not given. */
   digits?: number;
 }

@@ -13,6 +13,18 @@ export interface Look {
   width: number;
 }
 
+function markLine(data: ChartData, color: string, font: string) {
+  if (!data.mark) return undefined;
+  return {
+    silent: true,
+    symbol: 'none',
+    animation: false,
+    lineStyle: { color, type: 'dashed', width: 1 },
+    label: { formatter: data.mark.label, color, fontFamily: font, fontSize: 11 },
+    data: [{ xAxis: data.mark.index }],
+  };
+}
+
 export function chartOption(data: ChartData, { token, font, animated, zoom }: Look): EChartsCoreOption {
   const muted = token('--text-muted');
   const line = token('--line');
@@ -22,7 +34,7 @@ export function chartOption(data: ChartData, { token, font, animated, zoom }: Lo
     animation: animated,
     animationDuration: 200,
     textStyle: { fontFamily: font },
-    grid: { left: 4, right: 8, top: 12, bottom: zoom ? 44 : 4, containLabel: true },
+    grid: { left: 4, right: 8, top: data.mark ? 24 : 12, bottom: zoom ? 44 : 4, containLabel: true },
     tooltip: {
       trigger: 'axis',
       confine: true,
@@ -53,7 +65,7 @@ export function chartOption(data: ChartData, { token, font, animated, zoom }: Lo
       splitLine: { lineStyle: { color: line, width: 1 } },
     },
     dataZoom: zoom ? [{ type: 'inside' }, { type: 'slider', height: 20, bottom: 4, borderColor: line }] : [],
-    series: data.series.map(({ key, name, kind, color, values, stack, ghost }) => ({
+    series: data.series.map(({ key, name, kind, color, values, stack, ghost }, i) => ({
       id: key,
       name,
       type: kind,
@@ -68,6 +80,7 @@ export function chartOption(data: ChartData, { token, font, animated, zoom }: Lo
       ...(data.series.some((other) => other.ghost) && { barGap: '-100%' }),
       ...(ghost && { z: 3, itemStyle: { color: 'transparent', borderColor: token(color), borderWidth: 1, borderType: [3, 2] } }),
       emphasis: { disabled: true },
+      markLine: i === 0 ? markLine(data, token('--text'), font) : undefined,
     })),
   };
 }
