@@ -60,12 +60,13 @@ export const AlarmDefinition = z.object({
 });
 export type AlarmDefinition = z.infer<typeof AlarmDefinition>;
 
+const seconds = number(0, 86_400).check(z.int(problem('invalid')));
 const definitionFields = {
   level: z.enum(alarmLevels, problem('required')),
   enabled: z.boolean(),
   notify: z.boolean(),
-  debounceS: number(0, 86_400),
-  clearDelayS: number(0, 86_400),
+  debounceS: seconds,
+  clearDelayS: seconds,
 };
 /** Words of a definition that an installation adds itself, in the language of whoever adds it. */
 const ownWords = { message: text(1, 120), cause: text(1, 500), advice: text(1, 500) };
@@ -218,7 +219,7 @@ export const NotificationChoice = z.strictObject({
   webhookUrl: z.nullable(z.url(problem('invalid'))),
   /** Who is told when nobody has acknowledged within so many minutes. */
   escalateTo: z.nullable(Id),
-  escalateAfterMinutes: z.nullable(number(5, 1440)),
+  escalateAfterMinutes: z.nullable(number(5, 1440).check(z.int(problem('invalid')))),
   recovery: z.boolean(),
 });
 export type NotificationChoice = z.infer<typeof NotificationChoice>;
