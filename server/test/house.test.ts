@@ -32,6 +32,7 @@ describe('doors', () => {
       'settings.public',
       'settings.languageAreas',
       'telemetry.provision',
+      'alarms.unsubscribe',
     ]);
   });
 
@@ -64,6 +65,12 @@ describe('doors', () => {
       'basics.statisticsParameters',
       'basics.manufacturerChoices',
       'basics.specChoices',
+      'alarms.page',
+      'alarms.detail',
+      'alarms.counts',
+      'alarms.history',
+      'alarms.export',
+      'alarms.incidents',
     ]);
   });
 
