@@ -52,6 +52,12 @@ export const auditActions = [
   'deviceSpec.added',
   'deviceSpec.edited',
   'deviceSpec.deleted',
+  'alarm.acknowledged',
+  'alarm.closed',
+  'alarm.assigned',
+  'alarmDefinition.added',
+  'alarmDefinition.edited',
+  'alarmDefinition.deleted',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -65,6 +71,8 @@ export const auditObjects = [
   'DEVICE',
   'MANUFACTURER',
   'DEVICE_SPEC',
+  'ALARM',
+  'ALARM_DEFINITION',
 ] as const;
 export type AuditObject = (typeof auditObjects)[number];
 

@@ -4,6 +4,9 @@ import { type Config, root } from './config.ts';
 import { accountRoutes } from './modules/accounts/accounts.routes.ts';
 import { createAccountsService } from './modules/accounts/accounts.service.ts';
 import { createOwnerAccountsService } from './modules/accounts/owner-accounts.service.ts';
+import { alarmJobs } from './modules/alarms/alarms.jobs.ts';
+import { createAlarms } from './modules/alarms/alarms.module.ts';
+import { alarmRoutes } from './modules/alarms/alarms.routes.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { createAuditService } from './modules/audit/audit.service.ts';
 import { createAuth } from './modules/auth/auth.module.ts';
@@ -68,6 +71,7 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   const readings = createReadings(db, config);
   const scopeOf: ScopeOfCall = async (actor, permission) =>
     limitedTo(await scopeFor(db, actor.accountId, permission), actor.plants ?? null);
+  const alarms = createAlarms({ db, texts, vault, audit, messages, config });
   const { app, route } = createHttp({
     texts,
     authenticate: (token) => (isApiToken(token) ? tokens.authenticate(token) : auth.sessions.authenticate(token)),
@@ -102,6 +106,7 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   telemetryRoutes(app, route, telemetry.dongles, telemetry.ingest);
   readingRoutes(route, readings);
   liveRoutes(app, route, live);
+  alarmRoutes(route, alarms);
 
   const spec = openApi(contract, config.product.name, config.version);
   const docs = docsPage(spec);
@@ -116,7 +121,14 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
 
   return {
     app,
-    jobs: [...auth.jobs, ...tokenJobs(tokens), ...messageJobs(messages), ...plants.jobs, ...telemetryJobs(telemetry)],
-    services: { auth, messages, plants, telemetry, live },
+    jobs: [
+      ...auth.jobs,
+      ...tokenJobs(tokens),
+      ...messageJobs(messages),
+      ...plants.jobs,
+      ...telemetryJobs(telemetry),
+      ...alarmJobs(alarms),
+    ],
+    services: { auth, messages, plants, telemetry, alarms, live },
   };
 }

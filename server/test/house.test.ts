@@ -32,6 +32,7 @@ describe('doors', () => {
       'settings.public',
       'settings.languageAreas',
       'telemetry.provision',
+      'alarms.unsubscribe',
     ]);
   });
 
@@ -70,6 +71,12 @@ describe('doors', () => {
       'readings.statistics',
       'readings.series',
       'live.stream',
+      'alarms.page',
+      'alarms.detail',
+      'alarms.counts',
+      'alarms.history',
+      'alarms.export',
+      'alarms.incidents',
     ]);
   });
 

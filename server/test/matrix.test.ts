@@ -22,6 +22,8 @@ interface Ids {
   plant: string;
   device: string;
   picture: string;
+  /** An alarm of that plant. */
+  alarm: string;
 }
 
 const digest = md5('Wrong-One');
@@ -71,6 +73,7 @@ const menuBody = {
 const deviceNotes = { name: null, specId: null, address: null, networkMode: null, dongleSn: null };
 const manufacturerBody = { name: 'x', abbreviation: '<', description: null };
 const specBody = { manufacturerId: none, deviceType: 'DONGLE', name: 'x', inverterType: null, ratedW: null, capacityWh: null };
+const definitionBody = { level: 'WARN', enabled: true, notify: true, debounceS: 0, clearDelayS: 0 };
 const world = { west: -180, south: -90, east: 180, north: 90, zoom: 0 };
 const twoDays = { from: '2026-06-14T00:00:00Z', to: '2026-06-16T00:00:00Z' };
 const prices = { feedInPrice: null, purchasePrice: null };
@@ -256,6 +259,28 @@ const table: Record<string, Row> = {
   ),
   'live.stream': signedIn(200, undefined, 200),
   'live.stream of a plant': { ...signedIn(404, ({ plant }) => ({ query: { plantId: plant } }), 404), right: 200 },
+  'alarms.page': signedIn(200, body({}), 200),
+  'alarms.detail': { ...signedIn(404, ({ alarm }) => ({ params: { id: alarm } }), 404), right: 200 },
+  'alarms.counts': signedIn(200, undefined, 200),
+  'alarms.history': signedIn(200, body({ from: '2026-01-01', to: '2026-01-02' }), 200),
+  'alarms.acknowledge': permitted(200, ({ alarm }) => ({ body: { ids: [alarm] } }), 404),
+  'alarms.close': permitted(404, ({ alarm }) => ({ body: { ids: [alarm, none] } }), 404),
+  'alarms.assign': permitted(200, ({ alarm }) => ({ body: { ids: [alarm], assigneeId: null } }), 404),
+  'alarms.assignees': permitted(200, undefined, 200),
+  'alarms.comment': permitted(200, ({ alarm }) => ({ body: { id: alarm, comment: 'x' } }), 404),
+  'alarms.export': signedIn(200, body({}), 200),
+  'alarms.incidents': signedIn(200, body({}), 200),
+  'alarms.definitions': permitted(200, body({}), 200),
+  'alarms.addDefinition': permitted(400, body({ code: 'x' })),
+  'alarms.editDefinition': permitted(404, body({ code: 'XXX-000', version: 0, ...definitionBody })),
+  'alarms.deleteDefinition': permitted(404, body({ code: 'XXX-000' })),
+  'alarms.notificationChoice': account(200),
+  'alarms.saveNotificationChoice': account(400, body({})),
+  'alarms.subscribePush': account(400, body({ endpoint: 'https://10.0.0.1/', keys: { p256dh: 'x', auth: 'x' } })),
+  'alarms.unsubscribePush': account(200, body({ endpoint: 'https://push.example.org/1' })),
+  'alarms.unsubscribe': open(400, body({ token: 'x'.repeat(64) })),
+  'alarms.inbox': account(200, body({})),
+  'alarms.readInbox': account(200, body({ ids: null })),
   'basics.areas': signedIn(200),
   'basics.place': signedIn(200, body({ latitude: 52.5, longitude: 13.4 })),
   'basics.timeZones': signedIn(200),
@@ -322,6 +347,21 @@ describe('every call', () => {
       .insertInto('device')
       .values({ id: device, type: 'METERBOX', serial_number: 'VICTIM-1', plant_id: plant })
       .execute();
+    const alarm = newId();
+    await t.db
+      .insertInto('alarm')
+      .values({
+        id: alarm,
+        plant_id: plant,
+        device_id: device,
+        code: 'MTR-301',
+        level: 'ERROR',
+        state: 'ACTIVE',
+        started_at: new Date().toISOString(),
+        latest_at: new Date().toISOString(),
+        fresh: true,
+      })
+      .execute();
     dealer = await createPerson(t, 'dealer-elsewhere', 'dealer_admin', {
       organizationId: await createOrganization(t, 'Elsewhere'),
     });
@@ -334,6 +374,7 @@ describe('every call', () => {
       plant,
       device,
       picture: pictureId,
+      alarm,
     };
   });
   afterAll(() => t.close());

@@ -61,6 +61,76 @@ export interface AccountRole {
   role_id: string;
 }
 
+export interface Alarm {
+  acknowledged_at: string | null;
+  assignee_id: string | null;
+  cleared_at: string | null;
+  close_reason: string | null;
+  closed_at: string | null;
+  code: string;
+  count: Generated<number>;
+  created_at: Generated<string>;
+  detail: Generated<Json>;
+  device_id: string | null;
+  fresh: boolean;
+  id: string;
+  incident_id: string | null;
+  latest_at: string;
+  level: string;
+  level_rank: Generated<number>;
+  notified_at: string | null;
+  plant_id: string;
+  started_at: string;
+  state: string;
+  subject_id: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface AlarmCondition {
+  code: string;
+  device_id: string | null;
+  level: string | null;
+  plant_id: string;
+  since: string;
+  subject_id: string;
+}
+
+export interface AlarmDefinition {
+  advice: string | null;
+  built_in: Generated<boolean>;
+  cause: string | null;
+  clear_delay_s: Generated<number>;
+  clear_mode: string;
+  code: string;
+  debounce_s: Generated<number>;
+  device_type: string;
+  enabled: Generated<boolean>;
+  id: Generated<string>;
+  level: string;
+  lock_after: number | null;
+  message: string | null;
+  notify: boolean;
+  source: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface AlarmHistory {
+  account_id: string | null;
+  alarm_id: string;
+  at: Generated<string>;
+  by_name: string | null;
+  id: string;
+  kind: string;
+  text: string | null;
+}
+
+export interface AlarmWatch {
+  listening_since: string;
+  one: Generated<boolean>;
+  round_at: string;
+}
+
 export interface ApiToken {
   account_id: string;
   created_at: Generated<string>;
@@ -153,14 +223,19 @@ export interface DeviceEvent {
   at: string;
   buffered: boolean;
   code: string;
-  device_id: string;
+  detail: Generated<Json>;
+  device_id: string | null;
+  level: string | null;
   plant_id: string;
   received_at: Generated<string>;
   state: string;
+  subject_id: Generated<string>;
+  told_by: Generated<string>;
   vendor_code: string | null;
 }
 
 export interface DeviceHead {
+  alarm_codes: Generated<string[]>;
   buffered: Generated<boolean>;
   day: Timestamp | null;
   device_id: string;
@@ -201,6 +276,13 @@ export interface DueAdoption {
   serial_number: string;
 }
 
+export interface DueAlarm {
+  code: string;
+  due_at: Generated<string>;
+  since: string;
+  subject_id: string;
+}
+
 export interface DueDeviceDay {
   day: Timestamp;
   device_id: string;
@@ -230,6 +312,18 @@ export interface EnvFactor {
   valid_from: Timestamp;
 }
 
+export interface Incident {
+  about: string | null;
+  closed_at: string | null;
+  code: string | null;
+  id: string;
+  key: string;
+  kind: string;
+  level: string;
+  notified_at: string | null;
+  started_at: string;
+}
+
 export interface IngestRefusal {
   detail: string;
   dongle_sn: string;
@@ -244,6 +338,11 @@ export interface IngestRefusalCount {
   day: Timestamp;
   dongle_sn: string;
   problem: string;
+}
+
+export interface InstallationSecret {
+  name: string;
+  sealed: Buffer;
 }
 
 export interface Manufacturer {
@@ -282,6 +381,38 @@ export interface Message {
   state: Generated<string>;
   subject: string;
   target: string;
+}
+
+export interface Notification {
+  account_id: string;
+  alarm_id: string | null;
+  at: Generated<string>;
+  channel: string;
+  due_at: Generated<string>;
+  id: string;
+  incident_id: string | null;
+  kind: string;
+  last_error: string | null;
+  plant_id: string | null;
+  read_at: string | null;
+  sent_at: string | null;
+  state: string;
+}
+
+export interface NotificationChoice {
+  account_id: string;
+  channels: string[];
+  digest_at: string | null;
+  escalate_after_minutes: number | null;
+  escalate_to: string | null;
+  levels: string[];
+  plant_ids: string[] | null;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  quiet_zone: string | null;
+  recovery: boolean;
+  webhook_secret: Buffer | null;
+  webhook_url: string | null;
 }
 
 export interface Organization {
@@ -465,6 +596,14 @@ export interface PlantTransfer {
   to_owner: string | null;
 }
 
+export interface PushSubscription {
+  account_id: string;
+  auth: string;
+  created_at: Generated<string>;
+  endpoint: string;
+  p256dh: string;
+}
+
 export interface Role {
   built_in: Generated<boolean>;
   code: string;
@@ -489,6 +628,7 @@ export interface RolePermission {
 }
 
 export interface SampleBattery {
+  alarms: string[] | null;
   amp_a: number | null;
   at: string;
   buffered: boolean;
@@ -516,6 +656,7 @@ export interface SampleBattery {
 }
 
 export interface SampleDongle {
+  alarms: string[] | null;
   at: string;
   buffer_count: number | null;
   buffered: boolean;
@@ -532,6 +673,7 @@ export interface SampleDongle {
 }
 
 export interface SampleEvCharger {
+  alarms: string[] | null;
   at: string;
   buffered: boolean;
   control_pilot: number | null;
@@ -554,6 +696,7 @@ export interface SampleEvCharger {
 }
 
 export interface SampleHeatPump {
+  alarms: string[] | null;
   at: string;
   buffered: boolean;
   device_id: string;
@@ -640,6 +783,7 @@ export interface SampleMeter {
   a_a: number | null;
   a_v: number | null;
   a_w: number | null;
+  alarms: string[] | null;
   at: string;
   b_a: number | null;
   b_v: number | null;
@@ -713,6 +857,11 @@ export interface DB {
   account: Account;
   account_link: AccountLink;
   account_role: AccountRole;
+  alarm: Alarm;
+  alarm_condition: AlarmCondition;
+  alarm_definition: AlarmDefinition;
+  alarm_history: AlarmHistory;
+  alarm_watch: AlarmWatch;
   api_token: ApiToken;
   audit: Audit;
   avatar: Avatar;
@@ -725,16 +874,21 @@ export interface DB {
   device_spec: DeviceSpec;
   dongle_secret: DongleSecret;
   due_adoption: DueAdoption;
+  due_alarm: DueAlarm;
   due_device_day: DueDeviceDay;
   due_organization_day: DueOrganizationDay;
   due_plant_day: DuePlantDay;
   due_plant_power: DuePlantPower;
   env_factor: EnvFactor;
+  incident: Incident;
   ingest_refusal: IngestRefusal;
   ingest_refusal_count: IngestRefusalCount;
+  installation_secret: InstallationSecret;
   manufacturer: Manufacturer;
   menu: Menu;
   message: Message;
+  notification: Notification;
+  notification_choice: NotificationChoice;
   organization: Organization;
   organization_closure: OrganizationClosure;
   organization_day: OrganizationDay;
@@ -750,6 +904,7 @@ export interface DB {
   plant_price: PlantPrice;
   plant_rederivation: PlantRederivation;
   plant_transfer: PlantTransfer;
+  push_subscription: PushSubscription;
   role: Role;
   role_organization: RoleOrganization;
   role_permission: RolePermission;

@@ -17,6 +17,11 @@ export type Template =
   | 'passwordReset'
   | 'plantReceived'
   | 'plantGiven'
+  | 'alarm'
+  | 'alarmRecovered'
+  | 'alarmEscalated'
+  | 'alarmIncident'
+  | 'alarmDigest'
   | 'test';
 
 export interface RenderedMail {

@@ -52,6 +52,7 @@ export const builtInRoles: BuiltInRole[] = [
       'plants.delete',
       'devices.stock',
       'basics.devicesEdit',
+      'basics.alarmsEdit',
       'organizations',
       'organizations.partners',
       'firmware',

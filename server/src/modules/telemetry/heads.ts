@@ -16,6 +16,8 @@ export interface Head {
   time_zone: string;
   latitude: number;
   longitude: number;
+  /** Conditions that the newest sample shows. */
+  alarm_codes: string[];
 }
 
 /** One row of a device's energy: of a day, as told by the samples of that or a later day. */

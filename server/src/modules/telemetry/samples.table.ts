@@ -20,6 +20,7 @@ import {
   type TelemetryItem,
 } from '#contract/telemetry.ts';
 import type { CellValue, ColumnType } from '../../platform/copy.ts';
+import { conditionsOf } from './conditions.ts';
 import type { Reading } from './fold.ts';
 import type { Shape } from './split.ts';
 
@@ -59,6 +60,7 @@ const count = <I>(name: string, of: (item: I) => number | null | undefined): Col
 });
 const text = column('text');
 const flag = column('boolean');
+const conditions = <I extends TelemetryItem>(): Column<I> => ({ name: 'alarms', type: 'text[]', of: conditionsOf });
 /** A position in the list of the contract. */
 const code = <I, V extends string>(name: string, list: readonly V[], of: (item: I) => V | null | undefined): Column<I> => ({
   name,
@@ -127,7 +129,7 @@ const inverter: SampleTable<I> = {
     count('ac_in_wh', (i) => i.energy?.acInTotalWh),
     count('eps_wh', (i) => i.energy?.epsTotalWh),
     count('pv_day_wh', (i) => i.energy?.pvDayWh),
-    { name: 'alarms', type: 'text[]', of: (i) => (i.alarms?.length ? i.alarms : null) },
+    conditions(),
   ],
   counters: ['pv_wh', 'ac_out_wh'],
   shapes: ['sun', 'sun'],
@@ -160,6 +162,7 @@ const battery: SampleTable<B> = {
     count('charge_wh', (i) => i.energy?.chargeTotalWh),
     count('discharge_wh', (i) => i.energy?.dischargeTotalWh),
     count('capacity_wh', (i) => i.energy?.capacityWh),
+    conditions(),
   ],
   counters: ['charge_wh', 'discharge_wh'],
   shapes: ['even', 'even'],
@@ -182,6 +185,7 @@ const meter: SampleTable<M> = {
     ...phaseColumns<M>((i) => i),
     count('import_wh', (i) => i.energy?.importTotalWh),
     count('export_wh', (i) => i.energy?.exportTotalWh),
+    conditions(),
   ],
   counters: ['import_wh', 'export_wh'],
   shapes: ['household', 'sun'],
@@ -209,6 +213,7 @@ const evCharger: SampleTable<E> = {
     { name: 'session_started_at', type: 'timestamptz', of: (i) => (i.session ? Date.parse(i.session.startedAt) : null) },
     count('session_wh', (i) => i.session?.energyWh),
     count('total_wh', (i) => i.energy?.totalWh),
+    conditions(),
   ],
   counters: ['total_wh', null],
   shapes: ['even', 'even'],
@@ -234,6 +239,7 @@ const heatPump: SampleTable<H> = {
     flag('dim_active', (i) => i.dim?.active),
     count('electric_wh', (i) => i.energy?.electricTotalWh),
     count('heat_wh', (i) => i.energy?.heatTotalWh),
+    conditions(),
   ],
   counters: ['electric_wh', 'heat_wh'],
   shapes: ['even', 'even'],
@@ -255,6 +261,7 @@ const dongle: SampleTable<D> = {
     count('lost_count', (i) => i.lostCount),
     count('clock_offset_ms', (i) => i.clockOffsetMs),
     text('reset_reason', (i) => i.resetReason),
+    conditions(),
   ],
   counters: [null, null],
   shapes: ['even', 'even'],

@@ -1,8 +1,10 @@
 import { type ItemKind, qualities, type TelemetryItem } from '#contract/telemetry.ts';
 import type { CopyTx } from '../../platform/copy.ts';
 import type { SystemScope } from '../../platform/scope.ts';
+import * as conditions from './conditions.repository.ts';
+import { changesOf } from './conditions.ts';
 import { dayAt } from './days.ts';
-import { type FoldContext, fold } from './fold.ts';
+import { type FoldContext, fold, type Reading, type ToldDay } from './fold.ts';
 import * as heads from './heads.repository.ts';
 import { closedRow, type DeviceDayRow, earlierRows, type Head, headOf, openDay } from './heads.ts';
 import * as marks from './ingest.repository.ts';
@@ -31,12 +33,26 @@ type Kept = samples.Sample & { item: TelemetryItem };
 
 const better = (a: Kept, b: Kept): boolean => a.quality * 2 + Number(a.buffered) < b.quality * 2 + Number(b.buffered);
 
+/** Where the server's time was put in the place of a dongle's own, that is how far its clock is off. */
+function withClock(item: TelemetryItem, at: number): TelemetryItem {
+  const clockOffsetMs = Date.parse(item.ts) - at;
+  return item.kind === 'DONGLE' && clockOffsetMs !== 0 ? { ...item, clockOffsetMs } : item;
+}
+
 /** In the order of time; of two at the same time the better one. */
 function inOrder({ device, kind, items }: Delivery): Kept[] {
   const byTime = new Map<number, Kept>();
   for (const { at, item, suspect, buffered } of items) {
     const quality = suspect ? 1 : qualities.indexOf(item.q);
-    const kept: Kept = { plantId: device.plant_id, deviceId: device.id, at, quality, buffered, item, row: [] };
+    const kept: Kept = {
+      plantId: device.plant_id,
+      deviceId: device.id,
+      at,
+      quality,
+      buffered,
+      item: suspect ? withClock(item, at) : item,
+      row: [],
+    };
     const other = byTime.get(at);
     if (!other || better(kept, other)) byTime.set(at, kept);
   }
@@ -52,6 +68,7 @@ class Marks {
   readonly #slots = new Map<string, [string, number]>();
   readonly deviceDays: [string, string][] = [];
   readonly plants = new Set<string>();
+  readonly tellings: conditions.NewTelling[] = [];
 
   day(plantId: string, day: string): void {
     this.#days.set(`${plantId}${day}`, [plantId, day]);
@@ -82,6 +99,37 @@ async function move(tx: CopyTx, scope: SystemScope, head: Head, { device, kind }
   return (await heads.lockHead(tx, scope, device.id)) ?? head;
 }
 
+const smallestFallWh = 100;
+
+/** A meter that counts less than before was replaced, or has lost its memory. */
+function fallsOf(open: ToldDay | null, readings: readonly Reading[]): { at: number; from: number; to: number }[] {
+  const known = [open?.counters[0]?.value ?? null, open?.counters[1]?.value ?? null];
+  return readings.flatMap(({ at, values }) =>
+    values.flatMap((to, i) => {
+      const from = known[i] ?? null;
+      if (to === null) return [];
+      known[i] = to;
+      return from !== null && from - to > smallestFallWh ? [{ at, from, to }] : [];
+    }),
+  );
+}
+
+/** What began or ended with the samples that are newer than everything before. */
+function tell({ device, kind }: Delivery, head: Head, fresh: readonly Kept[], readings: readonly Reading[], noted: Marks) {
+  const table = sampleTables[kind];
+  const shown = fresh.map((s) => ({ at: s.at, codes: (cellsOf(table, s.row)('alarms') ?? []) as string[] }));
+  const { tellings, codes } = changesOf(head.alarm_codes, shown);
+  const buffered = fresh.at(-1)?.buffered ?? false;
+  const owner = { plantId: device.plant_id, deviceId: device.id, buffered };
+  for (const telling of tellings) noted.tellings.push({ ...owner, ...telling, toldBy: 'SAMPLE' });
+  if (kind === 'METER') {
+    for (const { at, from, to } of fallsOf(openDay(head), readings)) {
+      noted.tellings.push({ ...owner, at, code: 'MTR-303', state: 'RAISED', toldBy: 'RULE', detail: { from, to } });
+    }
+  }
+  return codes;
+}
+
 /** Folds what is newer than everything before, and says what changes by it. */
 function advance(delivery: Delivery, head: Head, fresh: readonly Kept[], noted: Marks) {
   const { device, kind } = delivery;
@@ -106,6 +154,7 @@ function advance(delivery: Delivery, head: Head, fresh: readonly Kept[], noted: 
     soc_pct: table.socOf?.(newest.item) ?? null,
     suspect: newest.quality === 1,
     fault: table.isFaulty?.(newest.item) ?? false,
+    alarm_codes: tell(delivery, head, fresh, readings, noted),
   };
   const days: DeviceDayRow[] = kind === 'DONGLE' ? [] : closed.map((c) => closedRow(owner, c));
   return { change, days, earlier: told.flatMap((t) => earlierRows(owner, t)) };
@@ -125,13 +174,16 @@ function group<T>(list: readonly (readonly [ItemKind, readonly T[]])[]): Map<Ite
 /** Late ones may be known already; where they are not, their day is to be folded anew. */
 async function storeLate(tx: CopyTx, scope: SystemScope, late: Map<ItemKind, Kept[]>, found: Map<string, Head>, noted: Marks) {
   for (const [kind, list] of late) {
+    const changed: conditions.Place[] = [];
     for (const { device_id, at } of await samples.insertSamples(tx, scope, kind, list)) {
       const head = found.get(device_id);
       if (!head) continue;
+      changed.push({ plantId: head.plant_id, deviceId: device_id, at: Date.parse(at) });
       noted.deviceDays.push([device_id, dayAt(head.time_zone, Date.parse(at)).day]);
       noted.power(kind, head.plant_id, Date.parse(at));
       noted.plants.add(head.plant_id);
     }
+    if (changed.length > 0) await conditions.retell(tx, scope, kind, changed);
   }
 }
 
@@ -173,6 +225,7 @@ export async function storeDeliveries(tx: CopyTx, scope: SystemScope, deliveries
     for (const { at } of newer) noted.power(kind, device.plant_id, at);
   }
   for (const [kind, list] of group(fresh)) await samples.copySamples(tx, scope, kind, list);
+  if (noted.tellings.length > 0) await conditions.saveTellings(tx, scope, noted.tellings);
   await storeLate(tx, scope, group(late), found, noted);
   if (changes.length > 0) await heads.saveHeads(tx, scope, changes);
   if (touched.length > 0) await heads.touchHeads(tx, scope, touched);
