@@ -39,8 +39,11 @@ export const auditActions = [
   'plant.imported',
   'plant.pictureChanged',
   'plant.transferred',
+  'plant.takenOut',
   'plant.deleted',
   'plant.restored',
+  'report.scheduled',
+  'report.unscheduled',
   'device.added',
   'device.edited',
   'device.replaced',
@@ -65,6 +68,7 @@ export const auditObjects = [
   'DEVICE',
   'MANUFACTURER',
   'DEVICE_SPEC',
+  'REPORT_SCHEDULE',
 ] as const;
 export type AuditObject = (typeof auditObjects)[number];
 

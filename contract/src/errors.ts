@@ -38,6 +38,8 @@ export const errors = {
   'specs.inUse': { status: 409, code: 40962 },
   'devices.typeDiffers': { status: 409, code: 40971 },
   'devices.hasAttached': { status: 409, code: 40972 },
+  'reports.tooLarge': { status: 409, code: 40981 },
+  'reports.tooMany': { status: 409, code: 40982 },
   'tokens.tooMany': { status: 409, code: 40951 },
   'auth.twoFactorOn': { status: 409, code: 40913 },
   bodyTooLarge: { status: 413, code: 41301 },

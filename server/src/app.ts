@@ -24,6 +24,8 @@ import { ownerRoutes } from './modules/owners/owners.routes.ts';
 import { createOwnersService } from './modules/owners/owners.service.ts';
 import { createPlants } from './modules/plants/plants.module.ts';
 import { plantRoutes } from './modules/plants/plants.routes.ts';
+import { createReports } from './modules/reports/reports.module.ts';
+import { reportRoutes } from './modules/reports/reports.routes.ts';
 import { roleRoutes } from './modules/roles/roles.routes.ts';
 import { createRolesService } from './modules/roles/roles.service.ts';
 import { publicSettings, settingsRoutes } from './modules/settings/settings.routes.ts';
@@ -48,6 +50,7 @@ import { loadTexts } from './platform/texts.ts';
 /** The features, listed by hand: what is not named here does not exist. */
 export function createApp(config: Config, db: Database, writer: Writer, vault: Vault, consoleFolder?: string) {
   const texts = loadTexts(root);
+  const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const messages = createMessagesService(db, texts, createTransports(config), config.product.name);
   const audit = createAuditService(db);
   const auth = createAuth(db, vault, messages, audit, config);
@@ -59,6 +62,7 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   const devices = createDevicesService(db, audit, vault, texts);
   const plants = createPlants({ db, texts, audit, messages, owners: ownerAccounts, devices, areas });
   const basics = createBasicsService(db, audit, { plants: plants.template, stock: devices.stockTemplate });
+  const reports = createReports({ db, root, texts, audit, messages, plants: plants.exports, product: config.product, publicUrl });
   const tokens = createTokensService(db, auth.service, audit);
   const telemetry = createTelemetry(db, writer, vault, config);
   const { app, route } = createHttp({
@@ -82,6 +86,7 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   plantRoutes(route, plants);
   deviceRoutes(route, devices);
   basicsRoutes(route, basics);
+  reportRoutes(route, reports);
   auditRoutes(route, audit);
   messageRoutes(route, messages);
   settingsRoutes(app, route, config);
@@ -100,7 +105,14 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
 
   return {
     app,
-    jobs: [...auth.jobs, ...tokenJobs(tokens), ...messageJobs(messages), ...plants.jobs, ...telemetryJobs(telemetry)],
-    services: { auth, messages, plants, telemetry },
+    jobs: [
+      ...auth.jobs,
+      ...tokenJobs(tokens),
+      ...messageJobs(messages),
+      ...plants.jobs,
+      ...telemetryJobs(telemetry),
+      ...reports.backgroundJobs,
+    ],
+    services: { auth, messages, plants, telemetry, reports },
   };
 }

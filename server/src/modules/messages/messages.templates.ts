@@ -17,6 +17,8 @@ export type Template =
   | 'passwordReset'
   | 'plantReceived'
   | 'plantGiven'
+  | 'report'
+  | 'reportLink'
   | 'test';
 
 export interface RenderedMail {
