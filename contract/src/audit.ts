@@ -39,8 +39,11 @@ export const auditActions = [
   'plant.imported',
   'plant.pictureChanged',
   'plant.transferred',
+  'plant.takenOut',
   'plant.deleted',
   'plant.restored',
+  'report.scheduled',
+  'report.unscheduled',
   'device.added',
   'device.edited',
   'device.replaced',
@@ -73,6 +76,7 @@ export const auditObjects = [
   'DEVICE_SPEC',
   'ALARM',
   'ALARM_DEFINITION',
+  'REPORT_SCHEDULE',
 ] as const;
 export type AuditObject = (typeof auditObjects)[number];
 

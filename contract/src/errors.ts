@@ -41,6 +41,8 @@ export const errors = {
   'devices.hasAttached': { status: 409, code: 40972 },
   'alarms.builtIn': { status: 409, code: 40981 },
   'alarms.inUse': { status: 409, code: 40982 },
+  'reports.tooLarge': { status: 409, code: 40985 },
+  'reports.tooMany': { status: 409, code: 40986 },
   'tokens.tooMany': { status: 409, code: 40951 },
   'auth.twoFactorOn': { status: 409, code: 40913 },
   bodyTooLarge: { status: 413, code: 41301 },

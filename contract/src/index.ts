@@ -14,8 +14,10 @@ import { organizationEndpoints } from './organizations.ts';
 import { ownerEndpoints } from './owners.ts';
 import { plantEndpoints } from './plants.ts';
 import { readingEndpoints } from './readings.ts';
+import { reportEndpoints } from './reports.ts';
 import { roleEndpoints } from './roles.ts';
 import { settingsEndpoints } from './settings.ts';
+import { takeOutEndpoints } from './takeout.ts';
 import { telemetryEndpoints } from './telemetry.ts';
 import { tokenEndpoints } from './tokens.ts';
 
@@ -40,4 +42,6 @@ export const contract = {
   live: liveEndpoints,
   dashboard: dashboardEndpoints,
   alarms: alarmEndpoints,
+  reports: reportEndpoints,
+  takeOut: takeOutEndpoints,
 } as const satisfies Record<string, Record<string, Endpoint>>;

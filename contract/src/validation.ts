@@ -38,6 +38,7 @@ const problems = [
   'choice',
   'date',
   'column',
+  'recipient',
   'unknownField',
   'invalid',
 ] as const;

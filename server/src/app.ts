@@ -31,6 +31,8 @@ import { createPlants } from './modules/plants/plants.module.ts';
 import { plantRoutes } from './modules/plants/plants.routes.ts';
 import { createReadings } from './modules/readings/readings.module.ts';
 import { readingRoutes } from './modules/readings/readings.routes.ts';
+import { createReports } from './modules/reports/reports.module.ts';
+import { reportRoutes } from './modules/reports/reports.routes.ts';
 import { roleRoutes } from './modules/roles/roles.routes.ts';
 import { createRolesService } from './modules/roles/roles.service.ts';
 import { publicSettings, settingsRoutes } from './modules/settings/settings.routes.ts';
@@ -55,6 +57,7 @@ import { loadTexts } from './platform/texts.ts';
 /** The features, listed by hand: what is not named here does not exist. */
 export function createApp(config: Config, db: Database, writer: Writer, vault: Vault, consoleFolder?: string) {
   const texts = loadTexts(root);
+  const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const messages = createMessagesService(db, texts, createTransports(config), config.product.name);
   const audit = createAuditService(db);
   const auth = createAuth(db, vault, messages, audit, config);
@@ -66,6 +69,7 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   const devices = createDevicesService(db, audit, vault, texts);
   const plants = createPlants({ db, texts, audit, messages, owners: ownerAccounts, devices, areas });
   const basics = createBasicsService(db, audit, { plants: plants.template, stock: devices.stockTemplate });
+  const reports = createReports({ db, root, texts, audit, messages, plants: plants.exports, product: config.product, publicUrl });
   const tokens = createTokensService(db, auth.service, audit);
   const telemetry = createTelemetry(db, writer, vault, config);
   const readings = createReadings(db, config);
@@ -100,6 +104,7 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   plantRoutes(route, plants);
   deviceRoutes(route, devices);
   basicsRoutes(route, basics);
+  reportRoutes(route, reports);
   auditRoutes(route, audit);
   messageRoutes(route, messages);
   settingsRoutes(app, route, config);
@@ -128,7 +133,8 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
       ...plants.jobs,
       ...telemetryJobs(telemetry),
       ...alarmJobs(alarms),
+      ...reports.backgroundJobs,
     ],
-    services: { auth, messages, plants, telemetry, alarms, live },
+    services: { auth, messages, plants, telemetry, alarms, reports, live },
   };
 }

@@ -5,6 +5,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  attachments: { filename: string; contentType: string; content: Buffer }[];
 }
 
 export interface Transports {

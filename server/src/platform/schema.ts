@@ -375,6 +375,9 @@ export interface Message {
   body_text: string | null;
   channel: string;
   created_at: Generated<string>;
+  file: Buffer | null;
+  file_name: string | null;
+  file_type: string | null;
   id: string;
   last_error: string | null;
   sent_at: string | null;
@@ -602,6 +605,60 @@ export interface PushSubscription {
   created_at: Generated<string>;
   endpoint: string;
   p256dh: string;
+}
+
+export interface ReportJob {
+  account_id: string;
+  beat_at: string | null;
+  bytes: number | null;
+  created_at: Generated<string>;
+  due_at: string | null;
+  finished_at: string | null;
+  id: string;
+  language: string;
+  name: string | null;
+  only_plants: string[] | null;
+  plants: Buffer | null;
+  recipients: Generated<string[]>;
+  request: Json;
+  rows: number | null;
+  rows_done: Generated<number>;
+  run_id: string | null;
+  schedule_id: string | null;
+  state: Generated<string>;
+}
+
+export interface ReportPart {
+  content: Buffer;
+  job_id: string;
+  position: number;
+  run_id: string;
+}
+
+export interface ReportSchedule {
+  account_id: string;
+  cadence: string;
+  created_at: Generated<string>;
+  day: number;
+  format: string;
+  id: string;
+  language: string;
+  last_at: string | null;
+  last_state: string | null;
+  local_time: string;
+  name: string;
+  next_at: string;
+  pause: string | null;
+  recipients: Generated<string[]>;
+  template: Json;
+  time_zone: string;
+}
+
+export interface ReportTemplate {
+  account_id: string;
+  id: string;
+  name: string;
+  template: Json;
 }
 
 export interface Role {
@@ -905,6 +962,10 @@ export interface DB {
   plant_rederivation: PlantRederivation;
   plant_transfer: PlantTransfer;
   push_subscription: PushSubscription;
+  report_job: ReportJob;
+  report_part: ReportPart;
+  report_schedule: ReportSchedule;
+  report_template: ReportTemplate;
   role: Role;
   role_organization: RoleOrganization;
   role_permission: RolePermission;

@@ -67,6 +67,7 @@ export const builtInMenus: BuiltInMenu[] = [
   { name: 'plantDelete', kind: 'BUTTON', parent: 'plantList', permission: 'plants.delete', order: 60 },
   { name: 'plantTransfer', kind: 'BUTTON', parent: 'plantList', permission: 'plants.transfer', order: 70 },
   { name: 'plantFavourite', kind: 'BUTTON', parent: 'plantList', permission: 'plants.favourite', order: 80 },
+  { name: 'plantTakeOut', kind: 'BUTTON', parent: 'plantList', permission: 'plants.takeOut', order: 85 },
   { name: 'devicesManage', kind: 'BUTTON', parent: 'plantList', permission: 'devices.manage', order: 90 },
   { name: 'alarms', kind: 'CATALOGUE', permission: 'alarms', path: '/fault', icon: 'alarms', order: 20 },
   {
@@ -243,6 +244,8 @@ export const builtInMenus: BuiltInMenu[] = [
     order: 50,
   },
   { name: 'messagesSendTest', kind: 'BUTTON', parent: 'messages', permission: 'messages.sendTest', order: 10 },
+  { name: 'reports', kind: 'MENU', permission: 'reports', path: '/report', component: 'reports', icon: 'reports', order: 85 },
+  { name: 'reportsManage', kind: 'BUTTON', parent: 'reports', permission: 'reports.manage', order: 10 },
   { name: 'audit', kind: 'MENU', permission: 'audit', path: '/system/audit', component: 'audit', icon: 'audit', order: 90 },
 ];
 

@@ -13,6 +13,9 @@ export interface NewMessage {
   subject: string;
   body_text: string;
   body_html: string | null;
+  file_name: string | null;
+  file_type: string | null;
+  file: Buffer | null;
 }
 
 export async function insertMessage(db: Db, _scope: SystemScope, message: NewMessage): Promise<void> {
@@ -55,6 +58,7 @@ export async function markDelivered(db: Db, _scope: SystemScope, id: string): Pr
       sent_at: e.fn('now'),
       body_text: null,
       body_html: null,
+      file: null,
       last_error: null,
       attempts: e('attempts', '+', 1),
     }))
@@ -82,7 +86,7 @@ export async function purgeMessages(db: Db, _scope: SystemScope, now: Date): Pro
   await db.deleteFrom('message').where('created_at', '<', daysAgo(30)).execute();
   await db
     .updateTable('message')
-    .set({ body_text: null, body_html: null })
+    .set({ body_text: null, body_html: null, file: null })
     .where('created_at', '<', daysAgo(7))
     .where('state', '!=', 'QUEUED')
     .execute();

@@ -23,11 +23,13 @@ interface Order {
   language: Language;
   template: Template;
   values?: Record<string, string | number>;
+  /** Goes along with a mail. */
+  file?: { name: string; type: string; content: Buffer };
 }
 
 export function createMessagesService(db: Database, texts: Texts, transports: Transports, product: string) {
   /** Writes the message and the order to deliver it in the caller's transaction. */
-  async function send(tx: Db, { target, language, template, values }: Order): Promise<string> {
+  async function send(tx: Db, { target, language, template, values, file }: Order): Promise<string> {
     const id = newId();
     const channel: ContactType = target.includes('@') ? 'EMAIL' : 'MOBILE';
     const all = { ...values, product };
@@ -39,6 +41,9 @@ export function createMessagesService(db: Database, texts: Texts, transports: Tr
       subject: mail.subject,
       body_text: channel === 'EMAIL' ? mail.text : renderSms(texts, language, template, all),
       body_html: channel === 'EMAIL' ? mail.html : null,
+      file_name: file?.name ?? null,
+      file_type: file?.type ?? null,
+      file: file?.content ?? null,
     });
     await enqueue(tx, deliverJob, { id });
     return id;
@@ -47,11 +52,12 @@ export function createMessagesService(db: Database, texts: Texts, transports: Tr
   async function deliver(id: string, { lastAttempt }: JobContext): Promise<void> {
     const message = await repository.findMessage(db, outbox, id);
     if (message?.state !== 'QUEUED' || message.body_text === null) return;
-    const { target, subject, body_text: text, body_html: html } = message;
+    const { target, subject, body_text: text, body_html: html, file } = message;
+    const attachments = file ? [{ filename: message.file_name ?? '', contentType: message.file_type ?? '', content: file }] : [];
     const transport = message.channel === 'EMAIL' ? transports.sendMail : transports.sendSms;
     if (!transport) return repository.markUndelivered(db, outbox, id, 'KEPT', null);
     try {
-      if (message.channel === 'EMAIL') await transports.sendMail?.({ to: target, subject, text, html: html ?? '' });
+      if (message.channel === 'EMAIL') await transports.sendMail?.({ to: target, subject, text, html: html ?? '', attachments });
       else await transports.sendSms?.(target, text);
     } catch (error) {
       await repository.markUndelivered(

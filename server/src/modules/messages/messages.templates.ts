@@ -22,6 +22,8 @@ export type Template =
   | 'alarmEscalated'
   | 'alarmIncident'
   | 'alarmDigest'
+  | 'report'
+  | 'reportLink'
   | 'test';
 
 export interface RenderedMail {

@@ -13,23 +13,35 @@ const batchSize = 500;
 const idBytes = 16;
 const everybody = systemScope('a search is looked up before it is cut to a scope');
 
+function unpacked(ids: Buffer): string[] {
+  const list: string[] = [];
+  for (let at = 0; at < ids.length; at += idBytes) list.push(stringify(ids.subarray(at, at + idBytes)));
+  return list;
+}
+
+export type ExportService = ReturnType<typeof createExportService>;
+
 export function createExportService(db: Database, texts: Texts, areas: Areas) {
   /**
    * Which plants and in which order is settled by one look: a plant whose status changes meanwhile is neither lost nor twice.
    * The rows follow in batches, so that no connection is held while a slow line carries them away.
    */
   async function* batches(scope: Scope, viewer: string, filter: PlantFilter) {
-    const found = filter.search ? await repository.lookUp(db, everybody, filter.search) : undefined;
-    const ids = await repository.orderedIds(db, scope, viewer, filter, found);
+    const ids = await idsOf(scope, viewer, filter);
     for (let at = 0; at < ids.length; at += batchSize * idBytes) {
-      const wanted: string[] = [];
-      const end = Math.min(ids.length, at + batchSize * idBytes);
-      for (let id = at; id < end; id += idBytes) wanted.push(stringify(ids.subarray(id, id + idBytes)));
-      yield await repository.listByIds(db, scope, viewer, wanted);
+      yield await repository.listByIds(db, scope, viewer, unpacked(ids.subarray(at, at + batchSize * idBytes)));
     }
   }
 
+  async function idsOf(scope: Scope, viewer: string, filter: PlantFilter): Promise<Buffer> {
+    const found = filter.search ? await repository.lookUp(db, everybody, filter.search) : undefined;
+    return repository.orderedIds(db, scope, viewer, filter, found);
+  }
+
   return {
+    /** What a filter finds, in its order: sixteen bytes a plant. */
+    ids: idsOf,
+
     export: (actor: Actor, caller: Caller, scope: Scope, filter: PlantFilter): Readable =>
       exportSheet(texts, areas, caller.language, batches(scope, actor.accountId, filter)),
   };

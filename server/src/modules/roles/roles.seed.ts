@@ -38,6 +38,7 @@ const field: Permission[] = [
   'basics.devices',
   'basics.alarms',
   'reports',
+  'reports.manage',
 ];
 
 export const builtInRoles: BuiltInRole[] = [
@@ -90,10 +91,12 @@ export const builtInRoles: BuiltInRole[] = [
       'plants.editTariff',
       'plants.transfer',
       'plants.favourite',
+      'plants.takeOut',
       'parameters.read',
       'energy.manage',
       ...alarms,
       'reports',
+      'reports.manage',
       'audit',
     ],
   },

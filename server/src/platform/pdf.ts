@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import PDFDocument from 'pdfkit';
+
+export const pdfType = 'application/pdf';
+
+export interface PdfColumn {
+  title: string;
+  align: 'left' | 'right';
+  /** Share of the width, compared to the others. */
+  weight: number;
+}
+
+export interface PdfTable {
+  title: string;
+  subtitle: string;
+  /** Left below; the page number stands to the right. */
+  note: string;
+  pageOf: (page: number, pages: number) => string;
+  logo: Buffer | undefined;
+  columns: readonly PdfColumn[];
+  /** How many rows come, so that each page can say how many pages there are. */
+  rows: number;
+  batches: AsyncIterable<readonly (readonly string[])[]>;
+  /** Asked for after the last row. */
+  totals: () => readonly string[];
+}
+
+const ink = '#101828';
+const quiet = '#667085';
+const hairline = '#e4e7ec';
+const margin = 36;
+const headHeight = 44;
+const footHeight = 24;
+const mostOnSmallPage = 14;
+const mostTitleLines = 3;
+
+type FontName = 'latin' | 'extended' | 'chinese';
+
+/** Which of the fonts draws a character: each holds a part of the world's writing, so that they stay small. */
+function fontOf(code: number): FontName {
+  if (code < 0x100 || (code >= 0x2010 && code <= 0x2026) || code === 0x20ac) return 'latin';
+  return code < 0x250 || (code >= 0x1e00 && code <= 0x1eff) ? 'extended' : 'chinese';
+}
+
+function runsOf(text: string): { font: FontName; text: string }[] {
+  const runs: { font: FontName; text: string }[] = [];
+  for (const char of text) {
+    const font = fontOf(char.codePointAt(0) ?? 0);
+    const last = runs.at(-1);
+    if (last?.font === font) last.text += char;
+    else runs.push({ font, text: char });
+  }
+  return runs;
+}
+
+export function loadFonts(root: string): Record<FontName, Buffer> {
+  const read = (name: string) => readFileSync(join(root, 'server/fonts', name));
+  return {
+    latin: read('NotoSans-Latin.woff'),
+    extended: read('NotoSans-LatinExtended.woff'),
+    chinese: read('NotoSansSC.woff'),
+  };
+}
+
+class Sheet {
+  readonly #doc: PDFKit.PDFDocument;
+
+  constructor(fonts: Record<FontName, Buffer>, title: string, large: boolean) {
+    // what was drawn leaves at once: neither pages nor laid-out words are kept
+    this.#doc = new PDFDocument({
+      autoFirstPage: false,
+      size: large ? 'A3' : 'A4',
+      layout: 'landscape',
+      margin: 0,
+      font: fonts.latin as never,
+      fontLayoutCache: false,
+      info: { Title: title },
+    } as PDFKit.PDFDocumentOptions);
+    for (const [name, font] of Object.entries(fonts)) this.#doc.registerFont(name, font);
+  }
+
+  get width(): number {
+    return this.#doc.page.width;
+  }
+  get height(): number {
+    return this.#doc.page.height;
+  }
+  newPage(): void {
+    this.#doc.addPage();
+  }
+  image(picture: Buffer, x: number, y: number, size: number): void {
+    this.#doc.image(picture, x, y, { fit: [size, size], align: 'center', valign: 'center' });
+  }
+  line(y: number): void {
+    this.#doc
+      .moveTo(margin, y)
+      .lineTo(this.width - margin, y)
+      .lineWidth(0.5)
+      .stroke(hairline);
+  }
+
+  widthOf(text: string, size: number): number {
+    return runsOf(text).reduce((sum, run) => sum + this.#doc.font(run.font).fontSize(size).widthOfString(run.text), 0);
+  }
+
+  #fitted(text: string, size: number, width: number): string {
+    if (this.widthOf(text, size) <= width) return text;
+    const chars = [...text];
+    while (chars.length > 1 && this.widthOf(`${chars.join('')}…`, size) > width) chars.length = Math.floor(chars.length * 0.9);
+    return `${chars.join('')}…`;
+  }
+
+  /** One line; what does not fit ends in dots. */
+  text(text: string, x: number, y: number, size: number, color: string, width: number, align: 'left' | 'right' = 'left'): void {
+    const shown = this.#fitted(text, size, width);
+    let at = align === 'right' ? x + width - this.widthOf(shown, size) : x;
+    for (const run of runsOf(shown)) {
+      this.#doc.font(run.font).fontSize(size).fillColor(color);
+      this.#doc.text(run.text, at, y, { lineBreak: false });
+      at += this.#doc.widthOfString(run.text);
+    }
+  }
+
+  /** Words in as many lines as they need; Chinese breaks anywhere. */
+  lines(text: string, size: number, width: number): string[] {
+    const words = text.match(/[\u2e80-\uffef]|[^\s\u2e80-\uffef]+\s?/gu) ?? [];
+    const lines = [''];
+    for (const word of words) {
+      const longer = lines.at(-1) + word;
+      if (lines.at(-1) && lines.length < mostTitleLines && this.widthOf(longer.trimEnd(), size) > width) lines.push(word);
+      else lines[lines.length - 1] = longer;
+    }
+    return lines.map((line) => line.trimEnd());
+  }
+
+  taken(): Buffer | null {
+    return this.#doc.read() as Buffer | null;
+  }
+  end(): AsyncIterable<Buffer> {
+    this.#doc.end();
+    return this.#doc as unknown as AsyncIterable<Buffer>;
+  }
+}
+
+async function* chunks(fonts: Record<FontName, Buffer>, table: PdfTable) {
+  const { columns } = table;
+  const large = columns.length > mostOnSmallPage;
+  const sheet = new Sheet(fonts, table.title, large);
+  const size = 7.5;
+  const rowHeight = 15;
+  const gap = 6;
+  sheet.newPage();
+  const weights = columns.reduce((sum, c) => sum + c.weight, 0);
+  const usable = sheet.width - 2 * margin;
+  const widths = columns.map((c) => (usable * c.weight) / weights);
+  const lefts = widths.map((_, i) => margin + widths.slice(0, i).reduce((sum, w) => sum + w, 0));
+  const place = (i: number) => ({ x: lefts[i] ?? margin, width: (widths[i] ?? 0) - gap, align: columns[i]?.align ?? 'left' });
+  const titles = columns.map((c, i) => sheet.lines(c.title, size, place(i).width));
+  const titleHeight = Math.max(...titles.map((t) => t.length)) * 10 + 6;
+  const top = margin + headHeight;
+  const bottom = sheet.height - margin - footHeight;
+  const perPage = Math.floor((bottom - top - titleHeight) / rowHeight);
+  // the row of totals is one more
+  const pages = Math.ceil((table.rows + 1) / perPage);
+  let page = 0;
+  let y = 0;
+
+  const beginPage = () => {
+    if (page > 0) sheet.newPage();
+    page++;
+    const left = table.logo ? margin + 34 : margin;
+    if (table.logo) sheet.image(table.logo, margin, margin - 4, 26);
+    sheet.text(table.title, left, margin - 5, 14, ink, usable - 34);
+    sheet.text(table.subtitle, left, margin + 13, 8, quiet, usable - 34);
+    titles.forEach((lines, i) => {
+      const { x, width, align } = place(i);
+      lines.forEach((line, n) => {
+        sheet.text(line, x, top + titleHeight - 6 - (lines.length - n) * 10, size, quiet, width, align);
+      });
+    });
+    sheet.line(top + titleHeight - 3);
+    const foot = sheet.height - margin - 8;
+    sheet.text(table.note, margin, foot, 7, quiet, usable - 120);
+    sheet.text(table.pageOf(page, pages), sheet.width - margin - 120, foot, 7, quiet, 120, 'right');
+    y = top + titleHeight;
+  };
+  const write = (cells: readonly string[], color: string) => {
+    if (page === 0 || y + rowHeight > bottom) beginPage();
+    cells.forEach((cell, i) => {
+      const { x, width, align } = place(i);
+      if (cell !== '') sheet.text(cell, x, y + 2, size, color, width, align);
+    });
+    y += rowHeight;
+    sheet.line(y - 2);
+  };
+
+  for await (const batch of table.batches) {
+    for (const cells of batch) write(cells, ink);
+    const ready = sheet.taken();
+    if (ready) yield ready;
+  }
+  write(table.totals(), '#0f766e');
+  yield* sheet.end();
+}
+
+/** A table over as many pages as it needs, written while its rows are read. */
+export function pdfTable(fonts: Record<FontName, Buffer>, table: PdfTable): Readable {
+  return Readable.from(chunks(fonts, table), { objectMode: false });
+}
+export type Fonts = ReturnType<typeof loadFonts>;
