@@ -61,6 +61,9 @@ test('tells the state of a plant after its devices have spoken', async () => {
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
   expect(stream.response.headers.get('cache-control')).toBe('no-store, no-transform');
   expect(await stream.next('ready')).toMatchObject({ missed: [] });
+  await sql`select pg_notify('live', '{"topic":"alarms"}'), pg_notify('live', '?'), pg_notify('telemetry', 'nobody')`.execute(
+    t.db,
+  );
   await say(home);
   expect(await stream.next('plant')).toMatchObject({ plantId: home.plantId, pvW: 1000, gridW: -200, loadW: 500, socPct: 50 });
   await t.services.telemetry.status.sweep();
@@ -139,9 +142,9 @@ test('ends with the session', async () => {
   expect(await stream.more()).toBeUndefined();
 });
 
-test('lets a reader go that does not read, and forgets one that left', async () => {
+test('lets a reader go that does not read, and forgets one that left', { timeout: 60_000 }, async () => {
   const home = await newHome();
-  await expect.poll(t.services.live.size).toBe(0);
+  await expect.poll(t.services.live.size, { timeout: 10_000 }).toBe(0);
   const socket = connect(Number(new URL(address).port), '127.0.0.1');
   await once(socket, 'connect');
   socket.write(`GET /iot/live HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${admin}\r\n\r\n`);
@@ -156,15 +159,17 @@ test('lets a reader go that does not read, and forgets one that left', async () 
     await sql`select pg_notify('live', ${long} || repeat(' ', i)) from generate_series(1, 400) i`.execute(t.db);
     return t.services.live.size();
   };
-  await expect.poll(flood, { timeout: 15_000, interval: 500 }).toBe(1);
+  await expect.poll(flood, { timeout: 40_000, interval: 500 }).toBe(1);
   await say(home);
   expect(await good.next('plant')).toMatchObject({ plantId: home.plantId });
   good.close();
-  await expect.poll(t.services.live.size).toBe(0);
+  await expect.poll(t.services.live.size, { timeout: 10_000 }).toBe(0);
   socket.destroy();
 });
 
-test('hears what another process took in, also after the database dropped the connection, and ends cleanly with it', async () => {
+test('hears what another process took in, also after the database dropped the connection, and ends cleanly with it', {
+  timeout: 60_000,
+}, async () => {
   const db = openDatabase(t.url, 3);
   const config = readConfig({ ...testEnvironment, DATABASE_URL: t.url });
   const second = createApp(config, db, t.writer, new Vault(testEnvironment.SECRET_KEY)).app;
