@@ -118,10 +118,11 @@ test('goes on where an earlier stream ended, and says what it cannot know', asyn
   const stream = await listenTo(admin);
   const { eventId } = await stream.next('ready');
   stream.close();
+  const other = await listenTo(admin);
+  await other.next('ready');
   const alarm = alarmOf(home.plantId);
   await publish(t.db, 'alarms', alarm);
   await say(home);
-  const other = await listenTo(admin);
   await other.next('plant');
   const again = await listenTo(admin, `?plantId=${home.plantId}`, { 'last-event-id': eventId });
   expect(await again.next('alarm')).toMatchObject({ id: alarm.id });
