@@ -1,13 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { LiveTopic, TopicEvent } from '#contract/live.ts';
+import * as z from 'zod/mini';
+import { Id } from '#contract/fields.ts';
+import { AlarmEvent, CampaignEvent, CommandEvent, type LiveTopic, type TopicEvent } from '#contract/live.ts';
 import { type Database, type Db, ownConnection } from './db.ts';
 
 /** What happened, apart from new values of plants. */
-export type Happening = { [T in Exclude<LiveTopic, 'plants'>]: { topic: T; event: TopicEvent<T> } }[Exclude<LiveTopic, 'plants'>];
+const Happening = z.discriminatedUnion('topic', [
+  z.object({ topic: z.literal('alarms'), event: AlarmEvent }),
+  z.object({ topic: z.literal('commands'), event: CommandEvent }),
+  z.object({ topic: z.literal('campaigns'), event: CampaignEvent }),
+]);
+export type Happening = z.infer<typeof Happening>;
 
 /** Tells every process when the caller's transaction commits. The event carries the state, so that a lost one is healed by the next. */
-export async function publish<T extends Happening['topic']>(db: Db, topic: T, event: TopicEvent<T>): Promise<void> {
+export async function publish<T extends Exclude<LiveTopic, 'plants'>>(db: Db, topic: T, event: TopicEvent<T>): Promise<void> {
   await sql`select pg_notify('live', ${JSON.stringify({ topic, event })})`.execute(db);
 }
 
@@ -20,6 +27,7 @@ interface Listener {
   onError(error: unknown): void;
 }
 
+const PlantIds = z.array(Id);
 const pauseMs = 1_000;
 
 /** One connection a process hears what all of them tell. A broken one is replaced. */
@@ -40,8 +48,13 @@ export function listen(db: Database, { onPlants, onHappening, onConnected, onErr
       own.on('error', () => done());
     });
     own.on('notification', ({ channel, payload = '' }) => {
-      if (channel === 'telemetry') onPlants(payload.split(','));
-      else onHappening(JSON.parse(payload) as Happening);
+      try {
+        if (channel === 'telemetry') onPlants(PlantIds.parse(payload.split(',')));
+        else onHappening(Happening.parse(JSON.parse(payload)));
+      } catch (error) {
+        // whoever else may speak here cannot silence the others
+        onError(error);
+      }
     });
     try {
       await own.connect();

@@ -48,8 +48,8 @@ export function createJournal(now: () => number = Date.now) {
 
     /** Undefined where that is too long ago to know all of it. */
     since(at: number): { plants: string[]; happenings: Happening[] } | undefined {
+      if (!(at >= Math.max(completeSince, now() - rememberedMs))) return undefined;
       const from = at - slackMs;
-      if (!(from >= Math.max(completeSince, now() - rememberedMs))) return undefined;
       return {
         plants: [...plants].filter(([, changed]) => changed >= from).map(([id]) => id),
         happenings: happenings.filter((h) => h.at >= from).map((h) => h.happening),

@@ -61,6 +61,9 @@ test('tells the state of a plant after its devices have spoken', async () => {
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream');
   expect(stream.response.headers.get('cache-control')).toBe('no-store, no-transform');
   expect(await stream.next('ready')).toMatchObject({ missed: [] });
+  await sql`select pg_notify('live', '{"topic":"alarms"}'), pg_notify('live', '?'), pg_notify('telemetry', 'nobody')`.execute(
+    t.db,
+  );
   await say(home);
   expect(await stream.next('plant')).toMatchObject({ plantId: home.plantId, pvW: 1000, gridW: -200, loadW: 500, socPct: 50 });
   await t.services.telemetry.status.sweep();
@@ -115,10 +118,11 @@ test('goes on where an earlier stream ended, and says what it cannot know', asyn
   const stream = await listenTo(admin);
   const { eventId } = await stream.next('ready');
   stream.close();
+  const other = await listenTo(admin);
+  await other.next('ready');
   const alarm = alarmOf(home.plantId);
   await publish(t.db, 'alarms', alarm);
   await say(home);
-  const other = await listenTo(admin);
   await other.next('plant');
   const again = await listenTo(admin, `?plantId=${home.plantId}`, { 'last-event-id': eventId });
   expect(await again.next('alarm')).toMatchObject({ id: alarm.id });
@@ -139,9 +143,9 @@ test('ends with the session', async () => {
   expect(await stream.more()).toBeUndefined();
 });
 
-test('lets a reader go that does not read, and forgets one that left', async () => {
+test('lets a reader go that does not read, and forgets one that left', { timeout: 60_000 }, async () => {
   const home = await newHome();
-  await expect.poll(t.services.live.size).toBe(0);
+  await expect.poll(t.services.live.size, { timeout: 10_000 }).toBe(0);
   const socket = connect(Number(new URL(address).port), '127.0.0.1');
   await once(socket, 'connect');
   socket.write(`GET /iot/live HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${admin}\r\n\r\n`);
@@ -156,15 +160,17 @@ test('lets a reader go that does not read, and forgets one that left', async () 
     await sql`select pg_notify('live', ${long} || repeat(' ', i)) from generate_series(1, 400) i`.execute(t.db);
     return t.services.live.size();
   };
-  await expect.poll(flood, { timeout: 15_000, interval: 500 }).toBe(1);
+  await expect.poll(flood, { timeout: 40_000, interval: 500 }).toBe(1);
   await say(home);
   expect(await good.next('plant')).toMatchObject({ plantId: home.plantId });
   good.close();
-  await expect.poll(t.services.live.size).toBe(0);
+  await expect.poll(t.services.live.size, { timeout: 10_000 }).toBe(0);
   socket.destroy();
 });
 
-test('hears what another process took in, also after the database dropped the connection, and ends cleanly with it', async () => {
+test('hears what another process took in, also after the database dropped the connection, and ends cleanly with it', {
+  timeout: 60_000,
+}, async () => {
   const db = openDatabase(t.url, 3);
   const config = readConfig({ ...testEnvironment, DATABASE_URL: t.url });
   const second = createApp(config, db, t.writer, new Vault(testEnvironment.SECRET_KEY)).app;

@@ -27,6 +27,7 @@ export function createCurveService(db: Database, now: NowService) {
         socPct: m.soc_pct,
       }),
     );
+    if (Date.now() < span.from || Date.now() >= span.to) return list;
     // the five minutes that still run are told by what is measured now
     const { at, stale, pvW, loadW, gridW, batteryW, socPct } = await now.flow(scope, plantId);
     const newest = at === null ? 0 : Date.parse(at);

@@ -56,10 +56,12 @@ export function createSeriesService(db: Database, rawDays: number, now: () => nu
 
   return {
     async series(scope: Scope, body: SeriesBody): Promise<SeriesAnswer> {
-      const [plant] = await findPlants(db, scope, [body.plantId]);
-      if (!plant) throw new AppError('notFound');
       const ids = body.series.flatMap((s) => s.deviceId ?? []);
-      const types = await repository.typesOf(db, scope, body.plantId, ids);
+      const [[plant], types] = await Promise.all([
+        findPlants(db, scope, [body.plantId]),
+        repository.typesOf(db, scope, body.plantId, ids),
+      ]);
+      if (!plant) throw new AppError('notFound');
       const chosen = body.series.map(({ deviceId, key }, i) => {
         const type = deviceId === null ? '' : types.get(deviceId);
         if (type === undefined) throw new AppError('notFound');
