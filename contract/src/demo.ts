@@ -4,7 +4,13 @@ import type { UpMessage } from './telemetry.ts';
 
 /** How the simulated fleet and the server speak about the demo: one JSON object a line, the fleet is a child process. */
 export type DemoOrder =
-  | { task: 'history'; now: number; days: number; file: string }
+  | {
+      task: 'history';
+      now: number;
+      /** How far back totals go, and how far samples. */
+      days: { totals: number; samples: number };
+      file: string;
+    }
   | {
       task: 'live';
       url: string;

@@ -195,6 +195,7 @@ export function demoPlants(anchor: number): Brief[] {
       faults: [since(19, { kind: 'STRING' })],
     },
     {
+      // no meter: what the sun does not wake sleeps
       key: 'utrecht-singel',
       name: 'Grachtenhuis aan de Singel, Utrecht',
       address: 'Singelkade 31, 3511 Utrecht',
@@ -203,6 +204,7 @@ export function demoPlants(anchor: number): Brief[] {
       arrays: [[4.73, 38, 150]],
       inverterKw: 4,
       phases: 1,
+      meter: false,
       yearKwh: 2700,
       connectedOn: '2018-08-30',
     },
@@ -303,7 +305,7 @@ export function demoPlants(anchor: number): Brief[] {
       arrays: [[15.48, 25, south]],
       inverterKw: 15,
       yearKwh: 4900,
-      lineOhm: 1.9,
+      lineOhm: 2.4,
       connectedOn: '2021-03-30',
     },
     {

@@ -1,6 +1,6 @@
 import type { DemoDay, DemoDeviceDay, DemoLine } from '#contract/demo.ts';
 import { type ItemKind, mostItems } from '#contract/telemetry.ts';
-import { dayAt, dayMs, minuteMs } from './calendar.ts';
+import { dayAt, dayMs, hourMs, minuteMs } from './calendar.ts';
 import { active } from './faults.ts';
 import type { HouseMemory } from './house.ts';
 import { eventsOf, infoOf, isAsleep, itemsOf } from './messages.ts';
@@ -11,7 +11,6 @@ type Counted = Exclude<ItemKind, 'DONGLE'>;
 
 const stepMs = 15 * minuteMs;
 const saidStepMs = 5 * minuteMs;
-const saidDays = 2;
 const yearMs = 365.25 * dayMs;
 const counterNames = Object.keys(noCounters) as (keyof Counters)[];
 
@@ -52,13 +51,15 @@ export class Past {
   readonly #plant: Plant;
   readonly #kinds: Counted[];
   readonly #now: number;
+  readonly #samplesDays: number;
 
-  constructor(seed: number, site: Site, now: number, days: number) {
+  constructor(seed: number, site: Site, now: number, days: { totals: number; samples: number }) {
     this.#site = site;
     this.#plant = new Plant(seed, site.spec);
     this.#now = now;
+    this.#samplesDays = days.samples;
     const { zone, since } = site.spec;
-    const from = midnight(zone, Math.max(now - days * dayMs, since + dayMs));
+    const from = midnight(zone, Math.max(now - days.totals * dayMs, since + dayMs));
     const state = this.#plant.begin(from);
     state.counters = grown(this.#plant, Math.max(0, from - since) / yearMs);
     this.memory = { state, raised: [] };
@@ -82,7 +83,7 @@ export class Past {
       })),
     };
     const dark = spec.faults.find((f) => f.kind === 'DARK')?.from ?? this.#now;
-    const saidFrom = midnight(spec.zone, midnight(spec.zone, Math.min(this.#now, dark)) - saidDays * dayMs + 2 * 3_600_000);
+    const saidFrom = midnight(spec.zone, midnight(spec.zone, Math.min(this.#now, dark)) - this.#samplesDays * dayMs + 2 * hourMs);
     while (this.memory.state.at < saidFrom) yield this.#day();
     yield* this.#said();
   }

@@ -26,7 +26,8 @@ const wh = Math.floor;
 const yearMs = 365.25 * dayMs;
 const phaseNames = ['A', 'B', 'C'] as const;
 const volts = 230;
-const asleepBelowDeg = 4;
+/** The last watt-hour of the day has been told by then. */
+const asleepBelowDeg = 0.5;
 const versions = {
   INVERTER: { main: '3.2.11', safety: '1.0.7', hmi: '2.4.0', bootloader: '1.1.0' },
   BATTERY: { bms: '1.9.3' },
@@ -277,8 +278,9 @@ export function infoOf({ spec }: Plant, serials: Serials): InfoItem[] {
   ];
 }
 
-/** Without a battery the dongle lives on what the modules give. */
-export const isAsleep = ({ spec }: Plant, { elevationDeg }: Step): boolean => !spec.battery && elevationDeg < asleepBelowDeg;
+/** Where neither battery nor meter wants it awake, the dongle lives on what the modules give. */
+export const isAsleep = ({ spec }: Plant, { elevationDeg }: Step): boolean =>
+  !spec.battery && !spec.meter && elevationDeg < asleepBelowDeg;
 
 /** What was raised and cleared since the last step, and what is raised now. */
 export function eventsOf(

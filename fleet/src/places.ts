@@ -70,7 +70,7 @@ export const places = {
   seville: place(spain, 'ES-AN', 'Sevilla', 37.384, -5.964, 0.4, 8),
   warsaw: place(poland, 'PL-14', 'Warszawa', 52.218, 20.987, 0.04, -2),
   krakow: place(poland, 'PL-12', 'Kraków', 50.067, 19.921, 0.04, -1.5),
-  london: place(britain, 'GB-LND', 'London', 51.512, -0.187, -0.04, 1),
+  london: place(britain, 'GB-KEC', 'London', 51.512, -0.187, -0.04, 1),
   bristol: place(britain, 'GB-BST', 'Bristol', 51.463, -2.612, -0.03, 0.6),
   galway: place(ireland, 'IE-G', 'Galway', 53.273, -9.064, -0.07, -0.3),
   jinan: place(china, 'CN-SD', '济南', 36.662, 117.012, 0.18, 4),

@@ -19,14 +19,14 @@ interface Options {
   writer: Writer;
   vault: Vault;
   ingest: IngestService;
-  /** How far back the past goes. */
-  days?: number;
+  /** How far back totals go, and how far samples. */
+  days?: { totals: number; samples: number };
 }
 
 export type Demo = ReturnType<typeof createDemo>;
 
 /** Owns the plants of the demo: their past at the first start, and the simulated fleet that speaks for them. */
-export function createDemo({ config, root, writer, vault, ingest, days = 400 }: Options) {
+export function createDemo({ config, root, writer, vault, ingest, days = { totals: 400, samples: 2 } }: Options) {
   const file = join(config.dataDir, 'fleet/demo.json');
 
   return {
@@ -38,7 +38,7 @@ export function createDemo({ config, root, writer, vault, ingest, days = 400 }: 
           new DemoSeed(tx, vault, ingest).lay(
             tellHistory(root, { task: 'history', now, days, file }),
             `${config.product.name} Demo`,
-            new Date(now - (days + 2) * dayMs),
+            new Date(now - (days.totals + 2) * dayMs),
             new Date(now),
           ),
         ),
