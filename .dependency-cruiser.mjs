@@ -12,6 +12,7 @@ export default {
     ),
     forbid('console-knows-no-server', { path: '^console' }, { path: '^(server|fleet)/' }, 'They meet in the contract.'),
     forbid('server-knows-no-console', { path: '^server' }, { path: '^(console|fleet)/' }, 'They meet in the contract.'),
+    forbid('fleet-knows-no-server', { path: '^fleet' }, { path: '^(server|console)/' }, 'It speaks as a device does.'),
     forbid(
       'platform-knows-no-feature',
       { path: '^server/src/platform', pathNot: '\\.test\\.ts$' },
@@ -58,7 +59,7 @@ export default {
     ),
     forbid(
       'no-test-code-in-product',
-      { path: '^(server|console|contract)/src', pathNot: '\\.test\\.tsx?$' },
+      { path: '^(server|console|contract|fleet)/src', pathNot: '\\.test\\.tsx?$' },
       { path: '(\\.test\\.tsx?$|/test/)' },
       'Tests are not shipped.',
     ),

@@ -1,29 +1,42 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import type { InlineConfig } from 'vitest/node';
+
+/** These start the words anew, in other languages. */
+const alone = ['src/app/firstFrame.test.tsx', 'src/lib/i18n.test.ts'];
+
+const consoleTests = (test: InlineConfig): TestProjectInlineConfiguration => ({
+  extends: './console/vite.config.ts',
+  root: './console',
+  test: {
+    environment: 'jsdom',
+    setupFiles: ['./test/setup.ts'],
+    css: { include: [] },
+    testTimeout: 20_000,
+    restoreMocks: true,
+    unstubGlobals: true,
+    ...test,
+  },
+});
 
 export default defineConfig({
   test: {
     // the default leaves one core of two idle
     maxWorkers: '100%',
     projects: [
-      {
-        extends: './console/vite.config.ts',
-        root: './console',
-        test: {
-          name: 'console',
-          environment: 'jsdom',
-          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
-          setupFiles: ['./test/setup.ts'],
-          css: { include: [] },
-          testTimeout: 20_000,
-          restoreMocks: true,
-          unstubGlobals: true,
-        },
-      },
+      consoleTests({
+        name: 'console',
+        include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
+        exclude: alone,
+        // half the time: the libraries are loaded once a worker; test/setup.ts puts away what a file leaves
+        pool: 'threads',
+        isolate: false,
+      }),
+      consoleTests({ name: 'console-alone', include: alone }),
       {
         test: {
           name: 'server',
           environment: 'node',
-          include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'fleet/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: ['./server/test/global-setup.ts'],
           // a busy machine is slow, not wrong
           testTimeout: 20_000,

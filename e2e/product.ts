@@ -37,6 +37,7 @@ export async function startProduct(environment: Record<string, string> = {}) {
         ADMIN_PASSWORD: adminPassword,
         LOG_LEVEL: 'error',
         MQTT_PORT: '0',
+        DEMO_FLEET: 'off',
         ...environment,
       },
     });

@@ -1,23 +1,13 @@
 // Builds the console and the server into build/, and compresses what the browser loads.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { rolldown } from 'rolldown';
 import { build } from 'vite';
 import { root } from './prepare.mjs';
+import { buildFleet, buildServer } from './programs.mjs';
 
 const out = join(root, 'build');
-
-async function buildServer() {
-  const bundle = await rolldown({
-    input: join(root, 'server/src/main.ts'),
-    platform: 'node',
-    external: (id) => !/^[.#/]/.test(id) && !id.startsWith(root),
-  });
-  rmSync(join(out, 'server'), { recursive: true, force: true });
-  await bundle.write({ dir: join(out, 'server'), format: 'esm', entryFileNames: 'main.js', sourcemap: true });
-}
 
 async function compress(file) {
   const content = readFileSync(file);
@@ -48,4 +38,4 @@ async function buildConsole() {
   await Promise.all(files.map(compress));
 }
 
-await Promise.all([buildServer(), buildConsole(), buildPrerender()]);
+await Promise.all([buildServer(), buildFleet(), buildConsole(), buildPrerender()]);

@@ -19,6 +19,7 @@ const commands = {
     'contract',
     'server',
     'console',
+    'fleet',
     'e2e',
     'bench',
     'scripts',

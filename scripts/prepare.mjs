@@ -44,7 +44,10 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
-const sources = ['contract', 'console', 'server/src', 'scripts/build.mjs', 'package.json', 'package-lock.json'];
+const sources = [
+  ...['contract', 'console', 'server/src', 'fleet/src'],
+  ...['scripts/build.mjs', 'scripts/programs.mjs', 'package.json', 'package-lock.json'],
+];
 
 export function buildIfNeeded() {
   const stamp = join(root, 'build/sources.sha256');

@@ -48,10 +48,10 @@ async function keepBusy(url: string, agent: Agent, target: Target, forSeconds: n
 }
 
 /** Asks the same question over and over, each connection as soon as it has its answer. Any answer but 200 ends the measurement. */
-export async function hammer(url: string, target: Target, forSeconds = seconds): Promise<Figures> {
+export async function hammer(url: string, target: Target, forSeconds = seconds, warmUp = warmUpSeconds): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   try {
-    await keepBusy(url, agent, target, warmUpSeconds);
+    await keepBusy(url, agent, target, warmUp);
     const begun = performance.now();
     const times = await keepBusy(url, agent, target, forSeconds);
     const requestsPerSecond = times.length / ((performance.now() - begun) / 1000);

@@ -1,14 +1,11 @@
 import type { PlantFilter } from '#contract/plants.ts';
-import { countPlants, listPlants, lookUp } from '../../server/src/modules/plants/plants.repository.ts';
-import { createTotals } from '../../server/src/modules/plants/totals.ts';
+import { createLengths } from '../../server/src/modules/plants/lengths.ts';
+import { pageOfPlants } from '../../server/src/modules/plants/plants.page.ts';
 import type { Database } from '../../server/src/platform/db.ts';
-import { scopeFor, systemScope } from '../../server/src/platform/scope.ts';
-import { mostCounted } from '../../server/src/platform/search.ts';
+import { scopeFor } from '../../server/src/platform/scope.ts';
 import { connections, type Figures } from '../api/hammer.ts';
 import { percentile } from '../shared/stats.ts';
 import { pageNum, pageSize } from './cases.ts';
-
-const everybody = systemScope('the same look-up as the page');
 
 interface Asker {
   accountId: string;
@@ -24,7 +21,7 @@ export async function hammerSql(
   seconds: number,
 ): Promise<Figures> {
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const totals = createTotals();
+  const lengths = createLengths();
   const times: number[] = [];
   const begunAll = performance.now();
   const deadline = begunAll + seconds * 1000;
@@ -32,11 +29,7 @@ export async function hammerSql(
     for (let begun = performance.now(); begun < deadline; begun = performance.now()) {
       await authenticate();
       const scope = await scopeFor(db, accountId, 'plants.view');
-      const found = filter.search ? await lookUp(db, everybody, filter.search) : undefined;
-      await Promise.all([
-        listPlants(db, scope, accountId, filter, found, page),
-        totals.of(scope, accountId, filter, () => countPlants(db, scope, accountId, filter, found, mostCounted)),
-      ]);
+      await pageOfPlants(db, lengths, scope, accountId, filter, page);
       times.push(performance.now() - begun);
     }
   };

@@ -4,10 +4,9 @@ import { onTestFinished } from 'vitest';
 import { authEndpoints, type UserInfo } from '#contract/auth.ts';
 import { messageEndpoints } from '#contract/messages.ts';
 import { type MenuRoute, navigationEndpoints } from '#contract/navigation.ts';
-import { settingsEndpoints } from '#contract/settings.ts';
 import { createConsoleRouter } from '../src/app/router.tsx';
 import { clearSession, setToken } from '../src/lib/session.ts';
-import { loadSettings } from '../src/lib/settings.ts';
+import { setSettings } from '../src/lib/settings.ts';
 import { playServer } from './answers.ts';
 import { menu as fullMenu, person } from './people.ts';
 
@@ -29,7 +28,7 @@ export function openConsole({ at, token = 'token', user = {}, menu = fullMenu }:
   server.on(messageEndpoints.page, { list: [], total: 0 });
   server.on(authEndpoints.sessions, []);
   server.on(authEndpoints.activity, { days: [], lastSucceededAt: null, lastFailedAt: null });
-  server.on(settingsEndpoints.public, {
+  setSettings({
     title: 'Helio',
     logo: null,
     accent: null,
@@ -45,7 +44,6 @@ export function openConsole({ at, token = 'token', user = {}, menu = fullMenu }:
   clearSession();
   setToken(token);
   window.location.hash = `#${at}`;
-  void loadSettings();
   const router = createConsoleRouter();
   onTestFinished(() => router.dispose());
   render(<RouterProvider router={router} />);

@@ -1,7 +1,13 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
+import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { startI18n } from '../src/lib/i18n.ts';
+import { clearSession } from '../src/lib/session.ts';
+import { toasts } from '../src/lib/toast.ts';
+
+// a busy machine is slow, not wrong
+configure({ asyncUtilTimeout: 5_000 });
 
 /** What Mantine and the pages ask of a browser and jsdom does not have. */
 function furnish() {
@@ -29,7 +35,9 @@ function furnish() {
 
 beforeAll(async () => {
   localStorage.setItem('language', 'en-GB');
-  await startI18n('en-GB');
+  // files share what they have loaded: a second start would forget the words but not that they were fetched
+  if (!i18next.isInitialized) await startI18n('en-GB');
+  else await i18next.changeLanguage('en-GB');
 });
 
 beforeEach(() => {
@@ -38,6 +46,8 @@ beforeEach(() => {
   sessionStorage.clear();
   localStorage.setItem('language', 'en-GB');
   window.location.hash = '';
+  clearSession();
+  toasts.set([]);
 });
 
 afterEach(cleanup);

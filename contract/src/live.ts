@@ -40,12 +40,22 @@ export const liveEvents = {
   alarm: AlarmEvent,
   command: CommandEvent,
   campaign: CampaignEvent,
-  /** The stream is up; what the caller missed since its last event id has been sent. */
-  ready: z.object({ serverTime: Instant }),
+  /** The stream is up, and what was missed since the last event id has been sent; of the topics named here it is to be read again. */
+  ready: z.object({ serverTime: Instant, missed: z.array(z.enum(liveTopics)) }),
   /** Too slow a reader, or the session ended: the stream closes after this. */
   bye: z.object({ reason: z.enum(['SLOW', 'SESSION', 'SHUTDOWN']) }),
 } as const;
 export type LiveEventName = keyof typeof liveEvents;
+export type LiveEvent<N extends LiveEventName> = z.infer<(typeof liveEvents)[N]>;
+
+/** Which event tells of a topic. */
+export const eventOfTopic = {
+  plants: 'plant',
+  alarms: 'alarm',
+  commands: 'command',
+  campaigns: 'campaign',
+} as const satisfies Record<LiveTopic, LiveEventName>;
+export type TopicEvent<T extends LiveTopic> = LiveEvent<(typeof eventOfTopic)[T]>;
 
 export const liveEndpoints = {
   /** Server-sent events; `last-event-id` (header) or `since` goes on where an earlier stream ended. */

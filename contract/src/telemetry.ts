@@ -185,9 +185,7 @@ export type TelemetryItemInput = z.input<typeof TelemetryItem>;
 export const itemKinds = ['INVERTER', 'BATTERY', 'METER', 'EVCHARGER', 'HEATPUMP', 'DONGLE'] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
-const fw = z.optional(
-  z.record(z.enum(['main', 'safety', 'hmi', 'bootloader', 'bms']), z.optional(z.string().check(z.maxLength(40)))),
-);
+const fw = z.optional(z.partialRecord(z.enum(['main', 'safety', 'hmi', 'bootloader', 'bms']), z.string().check(z.maxLength(40))));
 export const InfoItem = z.object({
   kind: z.enum(itemKinds),
   sn: SerialNumber,

@@ -13,6 +13,8 @@ import { basicsRoutes } from './modules/basics/basics.routes.ts';
 import { createBasicsService } from './modules/basics/basics.service.ts';
 import { deviceRoutes } from './modules/devices/devices.routes.ts';
 import { createDevicesService } from './modules/devices/devices.service.ts';
+import { liveRoutes } from './modules/live/live.routes.ts';
+import { createLiveService } from './modules/live/live.service.ts';
 import { menuRoutes } from './modules/menus/menus.routes.ts';
 import { createMenusService } from './modules/menus/menus.service.ts';
 import { messageJobs } from './modules/messages/messages.jobs.ts';
@@ -24,6 +26,8 @@ import { ownerRoutes } from './modules/owners/owners.routes.ts';
 import { createOwnersService } from './modules/owners/owners.service.ts';
 import { createPlants } from './modules/plants/plants.module.ts';
 import { plantRoutes } from './modules/plants/plants.routes.ts';
+import { createReadings } from './modules/readings/readings.module.ts';
+import { readingRoutes } from './modules/readings/readings.routes.ts';
 import { roleRoutes } from './modules/roles/roles.routes.ts';
 import { createRolesService } from './modules/roles/roles.service.ts';
 import { publicSettings, settingsRoutes } from './modules/settings/settings.routes.ts';
@@ -38,7 +42,7 @@ import type { Vault } from './platform/crypto.ts';
 import { answers, type Database } from './platform/db.ts';
 import { docsPage } from './platform/docs-page.ts';
 import { AppError } from './platform/errors.ts';
-import { createHttp } from './platform/http.ts';
+import { createHttp, type ScopeOfCall } from './platform/http.ts';
 import { createTransports } from './platform/mail.ts';
 import { openApi } from './platform/openapi.ts';
 import { limitedTo, scopeFor } from './platform/scope.ts';
@@ -61,15 +65,25 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   const basics = createBasicsService(db, audit, { plants: plants.template, stock: devices.stockTemplate });
   const tokens = createTokensService(db, auth.service, audit);
   const telemetry = createTelemetry(db, writer, vault, config);
+  const readings = createReadings(db, config);
+  const scopeOf: ScopeOfCall = async (actor, permission) =>
+    limitedTo(await scopeFor(db, actor.accountId, permission), actor.plants ?? null);
   const { app, route } = createHttp({
     texts,
     authenticate: (token) => (isApiToken(token) ? tokens.authenticate(token) : auth.sessions.authenticate(token)),
-    scopeOf: async (actor, permission) => limitedTo(await scopeFor(db, actor.accountId, permission), actor.plants ?? null),
+    scopeOf,
     defaultLanguage: config.product.defaultLanguage,
     trustProxy: config.trustProxy,
     logLevel: config.logLevel,
     https: config.publicUrl?.startsWith('https:') ?? false,
     tileUrl: config.tiles?.url,
+  });
+
+  const live = createLiveService({
+    db,
+    now: readings.now,
+    scopeOf,
+    onError: (error) => app.log.error({ error: String(error) }, 'live stream failed'),
   });
 
   authRoutes(route, auth);
@@ -86,6 +100,8 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   messageRoutes(route, messages);
   settingsRoutes(app, route, config);
   telemetryRoutes(app, route, telemetry.dongles, telemetry.ingest);
+  readingRoutes(route, readings);
+  liveRoutes(app, route, live);
 
   const spec = openApi(contract, config.product.name, config.version);
   const docs = docsPage(spec);
@@ -101,6 +117,6 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   return {
     app,
     jobs: [...auth.jobs, ...tokenJobs(tokens), ...messageJobs(messages), ...plants.jobs, ...telemetryJobs(telemetry)],
-    services: { auth, messages, plants, telemetry },
+    services: { auth, messages, plants, telemetry, live },
   };
 }

@@ -47,6 +47,7 @@ const Environment = z.object({
   RAW_DAYS: z._default(number(33, 3660), 35),
   MEANS_MONTHS: z._default(number(1, 1200), 25),
   DEMO: z.optional(flag),
+  DEMO_FLEET: z.optional(flag),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'must have at least 8 characters'))),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   PRODUCT_NAME: z._default(z.string().check(z.minLength(1), z.maxLength(40)), 'Sunkeep'),
@@ -116,6 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     },
     telemetry: { rawDays: e.RAW_DAYS, meansMonths: e.MEANS_MONTHS },
     demo: e.DEMO ?? !e.DATABASE_URL,
+    demoFleet: (e.DEMO ?? !e.DATABASE_URL) && (e.DEMO_FLEET ?? !e.DATABASE_URL),
     adminPassword: e.ADMIN_PASSWORD,
     secretKey: e.SECRET_KEY,
     product: {

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { type Config, loadEnvFile, readConfig, root } from './config.ts';
+import { createDemo, type Demo } from './modules/demo/demo.module.ts';
 import { mqttReceiver } from './modules/telemetry/telemetry.ingest.ts';
 import type { TelemetryModule } from './modules/telemetry/telemetry.module.ts';
 import { openWriter } from './platform/copy.ts';
@@ -35,19 +36,26 @@ async function checkPort({ host, port }: Config): Promise<void> {
   });
 }
 
-/** Hears the dongles, by the broker inside or by one outside. The address is for the printed block. */
+interface Ingest {
+  /** For the printed block. */
+  address: string;
+  /** Of the broker inside. */
+  port: number | null;
+}
+
+/** Hears the dongles, by the broker inside or by one outside. */
 async function startIngest(
   config: Config,
   telemetry: TelemetryModule,
   onError: (error: unknown) => void,
   stops: Stop[],
-): Promise<string> {
+): Promise<Ingest> {
   const receive = mqttReceiver(telemetry.ingest);
   const { url, port, tls, clientId, connections } = config.mqtt;
   if (url) {
     const joined = await joinBroker({ url, clientId, connections, receive, onError });
     stops.unshift(joined.close);
-    return new URL(url).host;
+    return { address: new URL(url).host, port: null };
   }
   const broker = await startBroker({
     host: config.host,
@@ -58,7 +66,9 @@ async function startIngest(
     onError,
   });
   stops.unshift(broker.close);
-  return `${config.host}:${broker.port}${broker.tlsPort ? `, with TLS ${config.host}:${broker.tlsPort}` : ''}`;
+  const { port: open, tlsPort } = broker;
+  const address = tlsPort ? `${config.host}:${tlsPort} with TLS, 127.0.0.1:${open} without` : `${config.host}:${open}`;
+  return { address, port: open };
 }
 
 interface Printed {
@@ -113,6 +123,8 @@ async function start(stops: Stop[]): Promise<void> {
   const { telemetry } = services;
   await telemetry.keepPartitions();
   const onError = (error: unknown) => app.log.error({ error: String(error) }, 'telemetry failed');
+  const demo = createDemo({ config, root, writer, vault, ingest: telemetry.ingest });
+  if (config.demoFleet && config.services.includes('ingest')) await layDemo(demo, telemetry, onError);
   if (config.services.includes('jobs')) {
     const worker = await startWorker(owner, jobs, (name, error) =>
       app.log.error({ job: name, error: String(error) }, 'job failed'),
@@ -120,12 +132,27 @@ async function start(stops: Stop[]): Promise<void> {
     stops.unshift(() => worker.stop());
     stops.unshift(startLoop(telemetry.tick, roundMs, onError));
   }
-  const mqtt = config.services.includes('ingest') ? await startIngest(config, telemetry, onError, stops) : undefined;
+  const ingest = config.services.includes('ingest') ? await startIngest(config, telemetry, onError, stops) : undefined;
   if (config.services.includes('api')) {
     stops.unshift(() => app.close());
     const address = await app.listen({ host: config.host, port: config.port });
-    printBlock(config, { address: config.publicUrl ?? address, mqtt, password, movedTo });
+    printBlock(config, { address: config.publicUrl ?? address, mqtt: ingest?.address, password, movedTo });
     if (password) await passwordWasShown(db);
+    if (ingest?.port && config.demoFleet) {
+      stops.unshift(await demo.run(address, `mqtt://${new URL(address).hostname}:${ingest.port}`, onError));
+    }
+  }
+}
+
+/** A demo that cannot be laid down is tried again at the next start; nothing else waits for it. */
+async function layDemo(demo: Demo, telemetry: TelemetryModule, onError: (error: unknown) => void): Promise<void> {
+  try {
+    if (await demo.lay()) {
+      await telemetry.derive.settle();
+      await telemetry.status.sweep();
+    }
+  } catch (error) {
+    onError(error);
   }
 }
 

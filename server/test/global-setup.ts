@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { buildFleet, buildServer } from '../../scripts/programs.mjs';
 import { readConfig, root } from '../src/config.ts';
 import { openDatabase, ownerPool } from '../src/platform/db.ts';
 import { migrate } from '../src/platform/migrate.ts';
@@ -15,8 +16,9 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for all files; each file clones the migrated and seeded database. */
+/** One real PostgreSQL for all files; each file clones the migrated and seeded database. The server itself is built for the tests that start it. */
 export default async function setup(project: TestProject) {
+  await Promise.all([buildServer(), buildFleet()]);
   const dataDir = mkdtempSync(join(tmpdir(), 'sunkeep-test-'));
   chmodSync(dataDir, 0o755); // as root the database runs as another user
   const postgres = await startPostgres({

@@ -53,20 +53,20 @@ export async function startTestApp(environment: Record<string, string> = {}) {
   const { app, jobs, services } = createApp(config, db, writer, new Vault(testEnvironment.SECRET_KEY));
   await app.ready();
 
-  function send<E extends Endpoint>(endpoint: E, input: Partial<Call<E>>, who: Who) {
+  function request<E extends Endpoint>(endpoint: E, input: Partial<Call<E>>, who: Who) {
     const { params, query, body } = input as { params?: Record<string, string>; query?: Record<string, string>; body?: object };
-    return app.inject({
+    return {
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? ''),
       query,
       headers: { lang: who.lang ?? 'en-GB', ...(who.token && { authorization: `Bearer ${who.token}` }) },
       remoteAddress: who.address ?? '127.0.0.1',
       ...(endpoint.method === 'POST' && { payload: body ?? {} }),
-    });
+    };
   }
 
   async function call<E extends Endpoint>(endpoint: E, input: Partial<Call<E>> = {}, who: Who = {}): Promise<Answer<E>> {
-    const response = await send(endpoint, input, who);
+    const response = await app.inject(request(endpoint, input, who));
     const envelope = response.json() as Envelope<Data<E>>;
     const fields = (envelope.data as { fields?: FieldProblem[] } | null)?.fields ?? [];
     return { status: response.statusCode, fields, ...envelope };
@@ -75,12 +75,17 @@ export async function startTestApp(environment: Record<string, string> = {}) {
   const errors: string[] = [];
   return {
     app,
+    url: database.url,
     db,
     writer,
     owner,
     call,
-    /** The status alone, also of answers that are files. */
-    status: async (endpoint: Endpoint, input: object, who: Who) => (await send(endpoint, input, who)).statusCode,
+    /** The status alone, also of answers that are files or do not end. */
+    async status(endpoint: Endpoint, input: object, who: Who): Promise<number> {
+      const response = await app.inject({ ...request(endpoint, input, who), payloadAsStream: true });
+      response.stream().destroy();
+      return response.statusCode;
+    },
     services,
     /** Failures of jobs since the start. */
     jobErrors: errors,

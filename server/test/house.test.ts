@@ -64,6 +64,12 @@ describe('doors', () => {
       'basics.statisticsParameters',
       'basics.manufacturerChoices',
       'basics.specChoices',
+      'readings.realtime',
+      'readings.flow',
+      'readings.curve',
+      'readings.statistics',
+      'readings.series',
+      'live.stream',
     ]);
   });
 

@@ -72,6 +72,7 @@ const deviceNotes = { name: null, specId: null, address: null, networkMode: null
 const manufacturerBody = { name: 'x', abbreviation: '<', description: null };
 const specBody = { manufacturerId: none, deviceType: 'DONGLE', name: 'x', inverterType: null, ratedW: null, capacityWh: null };
 const world = { west: -180, south: -90, east: 180, north: 90, zoom: 0 };
+const twoDays = { from: '2026-06-14T00:00:00Z', to: '2026-06-16T00:00:00Z' };
 const prices = { feedInPrice: null, purchasePrice: null };
 function editPlantBody(id: string) {
   const { devices, owner, organizationId, ...fields } = plantBody();
@@ -233,6 +234,28 @@ const table: Record<string, Row> = {
   'devices.remove': permitted(409, ({ device }) => ({ body: { id: device, version: 99, note: null } }), 404),
   'devices.importStock': permitted(415, () => ({ query: { dryRun: 'true' } })),
   'telemetry.provision': open(400, body({ dongleSn: 'MATRIX-9', claimCode: 'WRONG1' })),
+  'readings.realtime': { ...signedIn(404, ({ plant }) => ({ params: { id: plant } }), 404), right: 200 },
+  'readings.flow': { ...signedIn(404, ({ plant }) => ({ params: { id: plant } }), 404), right: 200 },
+  'readings.curve': { ...signedIn(404, ({ plant }) => ({ body: { plantId: plant, day: '2026-06-14' } }), 404), right: 200 },
+  'readings.statistics': {
+    ...signedIn(404, ({ plant }) => ({ body: { plantId: plant, unit: 'month', from: null, to: '2026-06-14' } }), 404),
+    right: 200,
+  },
+  'readings.series': {
+    ...signedIn(
+      404,
+      ({ plant }) => ({ body: { plantId: plant, ...twoDays, series: [{ deviceId: null, key: 'plant.pvPowerW' }] } }),
+      404,
+    ),
+    right: 200,
+  },
+  'readings.series of a device': signedIn(
+    404,
+    ({ plant, foreign }) => ({ body: { plantId: plant, ...twoDays, series: [{ deviceId: foreign, key: 'ac.powerW' }] } }),
+    404,
+  ),
+  'live.stream': signedIn(200, undefined, 200),
+  'live.stream of a plant': { ...signedIn(404, ({ plant }) => ({ query: { plantId: plant } }), 404), right: 200 },
   'basics.areas': signedIn(200),
   'basics.place': signedIn(200, body({ latitude: 52.5, longitude: 13.4 })),
   'basics.timeZones': signedIn(200),

@@ -38,9 +38,9 @@ interface Run {
 }
 
 function launch(environment: Record<string, string>): Run {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
+  const child = spawn(process.execPath, ['build/server/main.js'], {
     cwd: root,
-    env: { ...process.env, LOG_LEVEL: 'error', MQTT_PORT: '0', ...environment },
+    env: { ...process.env, LOG_LEVEL: 'error', MQTT_PORT: '0', DEMO_FLEET: 'off', ...environment },
   });
   children.push(child);
   let text = '';

@@ -49,7 +49,7 @@ afterAll(async () => {
 
 /** A process that only takes messages. Its port, once it listens. */
 async function startIngest(environment: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
+  const child = spawn(process.execPath, ['build/server/main.js'], {
     cwd: root,
     env: {
       ...process.env,

@@ -55,7 +55,8 @@ async function bringToLife() {
   const complaints = vi.spyOn(console, 'error');
   const router = createConsoleRouter();
   onTestFinished(() => router.dispose());
-  await act(() => mount(page, router));
+  const root = await act(() => mount(page, router));
+  onTestFinished(() => act(() => root.unmount()));
   await waitFor(() => expect(document.title).toContain('Helio'));
   return complaints;
 }

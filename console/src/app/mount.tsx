@@ -1,5 +1,5 @@
 import { StrictMode } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { forgetEarlyActs } from '../features/auth/earlyActs.ts';
 import type { ConsoleRouter } from './router.tsx';
@@ -16,7 +16,7 @@ function untilArrived(router: ConsoleRouter): Promise<void> {
 }
 
 /** Brings the page to life: the sign-in form that stands in it already, or else an empty page. */
-export async function mount(container: HTMLElement, router: ConsoleRouter): Promise<void> {
+export async function mount(container: HTMLElement, router: ConsoleRouter): Promise<Root> {
   // Without transitions: drawn in one go, a page is there sooner than in slices with frames between them.
   const app = (
     <StrictMode>
@@ -25,12 +25,11 @@ export async function mount(container: HTMLElement, router: ConsoleRouter): Prom
   );
   if (container.hasChildNodes()) {
     await untilArrived(router);
-    if (router.state.location.pathname === '/login') {
-      hydrateRoot(container, app);
-      return;
-    }
+    if (router.state.location.pathname === '/login') return hydrateRoot(container, app);
     forgetEarlyActs();
     container.replaceChildren();
   }
-  createRoot(container).render(app);
+  const root = createRoot(container);
+  root.render(app);
+  return root;
 }

@@ -116,6 +116,11 @@ function outgoing(endpoint: Endpoint, input: Parts, options: CallOptions, signal
   };
 }
 
+/** Where a call goes and what goes with it, for answers that are read while they come. */
+export function addressed<E extends Endpoint>(endpoint: E, input: Call<E>): { url: string; headers: Record<string, string> } {
+  return { url: urlOf(endpoint, input), headers: headersFor(null) };
+}
+
 async function exchange(request: Outgoing, onUploadProgress: CallOptions['onUploadProgress']): Promise<unknown> {
   const send = onUploadProgress ? (await import('./upload.ts')).viaUpload : viaFetch;
   const answer = await send(request, onUploadProgress ?? (() => {}));

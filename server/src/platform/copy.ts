@@ -54,9 +54,10 @@ export function openWriter(url: string, max: number) {
 
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const epochMs = Date.UTC(2000, 0, 1);
+const dayMs = 86_400_000;
 const high = 2 ** 32;
 
-export type ColumnType = 'uuid' | 'timestamptz' | 'real' | 'smallint' | 'bigint' | 'boolean' | 'text' | 'text[]';
+export type ColumnType = 'uuid' | 'timestamptz' | 'date' | 'real' | 'smallint' | 'bigint' | 'boolean' | 'text' | 'text[]';
 export type CellValue = string | number | boolean | string[] | null | undefined;
 
 /** Rows in the database's own binary form. */
@@ -92,6 +93,10 @@ export class CopyRows {
       case 'timestamptz':
         this.#length(8);
         this.#int64(((value as number) - epochMs) * 1000);
+        return;
+      case 'date':
+        this.#length(4);
+        this.#at = this.#buffer.writeInt32BE((Date.parse(value as string) - epochMs) / dayMs, this.#at);
         return;
       case 'uuid':
         this.#length(16);

@@ -49,8 +49,23 @@ export function asApplication(url: string, max: number): pg.Pool {
   );
 }
 
+const addresses = new WeakMap<Database, string>();
+
 export function openDatabase(url: string, max: number): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: asApplication(url, max) }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: asApplication(url, max) }) });
+  addresses.set(db, url);
+  return db;
+}
+
+/** A connection beside the pool, for what lasts: whoever listens must not be given to somebody else in between. */
+export function ownConnection(db: Database, name: string): pg.Client {
+  return new pg.Client({
+    connectionString: addresses.get(db),
+    application_name: name,
+    options: `-c role=${applicationRole}`,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
 }
 
 /** A connection that breaks while idle is replaced at its next use; without a listener it would end the process. */

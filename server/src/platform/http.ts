@@ -26,6 +26,8 @@ export interface Caller {
   language: Language;
   address: string;
   userAgent: string;
+  /** Where an earlier stream of events ended. */
+  lastEventId?: string | undefined;
 }
 
 type ScopeOf<E extends Endpoint> = E extends { permission: Permission } ? Scope : undefined;
@@ -45,9 +47,25 @@ export class FileAnswer {
   }
 }
 
-type Answer<E extends Endpoint> = E extends { file: true } ? FileAnswer : Data<E>;
+/** Server-sent events as answer: it lasts until one side ends it. */
+export class EventStreamAnswer {
+  readonly events: Readable;
+
+  constructor(events: Readable) {
+    this.events = events;
+  }
+}
+
+type Answer<E extends Endpoint> = E extends { file: true } ? FileAnswer | EventStreamAnswer : Data<E>;
 type Handler<E extends Endpoint> = (
-  input: Input<E> & { actor: ActorOf<E>; scope: ScopeOf<E>; caller: Caller; file: Buffer },
+  input: Input<E> & {
+    actor: ActorOf<E>;
+    scope: ScopeOf<E>;
+    caller: Caller;
+    file: Buffer;
+    /** Who it is by now, for an answer that lasts; null after the session has ended. */
+    recheck(): Promise<Actor | null>;
+  },
 ) => Promise<Answer<E>> | Answer<E>;
 
 /** Which rows the permission of this call opens to the actor. */
@@ -184,9 +202,13 @@ export function createHttp(options: Options) {
 
   app.setNotFoundHandler((request, reply) => fail(request, reply, new AppError('notFound')));
 
-  async function admit(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
+  async function authenticate(request: FastifyRequest): Promise<Actor | null> {
     const [, token] = /^Bearer (\S{20,200})$/.exec(request.headers.authorization ?? '') ?? [];
-    if (token) request.actor = await options.authenticate(token);
+    return token ? options.authenticate(token) : null;
+  }
+
+  async function admit(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
+    request.actor = await authenticate(request);
     if ('public' in endpoint) return;
     const { actor } = request;
     if (!actor) throw new AppError('noSession');
@@ -219,9 +241,16 @@ export function createHttp(options: Options) {
             language: language(request),
             address: request.ip,
             userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+            lastEventId: request.headers['last-event-id'],
           },
+          recheck: () => authenticate(request),
         };
         const answer = await handler(input as never);
+        if (answer instanceof EventStreamAnswer) {
+          // no proxy may gather it, and the connection is of no use after it
+          reply.headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' });
+          return reply.type('text/event-stream').send(answer.events);
+        }
         if (answer instanceof FileAnswer) {
           if (answer.name) reply.header('content-disposition', `attachment; filename="${answer.name}"`);
           else reply.header('cache-control', 'private, max-age=86400, immutable');

@@ -119,7 +119,9 @@ export async function startBroker({ host, port, tls, authenticate, receive, onEr
 
   const plain = createServer(broker.handle);
   const secure = tls && createTlsServer({ ...readPair(tls), minVersion: 'TLSv1.2' }, broker.handle);
-  const ports = [await listen(plain, host, port), secure ? await listen(secure, host, tls.port) : null] as const;
+  // whoever has a certificate sends no secret in the open, except on this machine
+  const plainHost = secure ? '127.0.0.1' : host;
+  const ports = [await listen(plain, plainHost, port), secure ? await listen(secure, host, tls.port) : null] as const;
   return {
     port: ports[0],
     tlsPort: ports[1],

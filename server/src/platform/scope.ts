@@ -128,6 +128,28 @@ export function withinPlants(scope: Scope, plant = 'plant', inBin = false): RawB
   return sql<boolean>`(${sql.join(parts, sql` and `)})`;
 }
 
+/** What decides who reaches a plant. */
+export interface PlantPlace {
+  id: string;
+  /** Its organization and all above. */
+  organizations: readonly string[];
+  organization_id: string | null;
+  owner_id: string | null;
+  demo: boolean;
+}
+
+/** The same condition where the plant is at hand: one that many listeners ask about is looked up once. Not for plants in the bin. */
+export function reaches(scope: Scope, plant: PlantPlace): boolean {
+  if (scope.plants && !scope.plants.includes(plant.id)) return false;
+  return (
+    scope.all ||
+    (plant.organization_id !== null && scope.organizations.includes(plant.organization_id)) ||
+    scope.trees.some((tree) => plant.organizations.includes(tree)) ||
+    (scope.own !== null && scope.own === plant.owner_id) ||
+    (scope.demo && plant.demo)
+  );
+}
+
 /** As SQL: the plant whose id is in this column, or is this value, lies within the scope. */
 export function plantWithin(scope: Scope, column: Column): RawBuilder<boolean> {
   const ref = typeof column === 'string' ? sql.ref(column) : column;

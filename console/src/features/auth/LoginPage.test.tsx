@@ -3,11 +3,10 @@ import { md5 } from 'js-md5';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { authEndpoints } from '#contract/auth.ts';
 import type { PublicSettings } from '#contract/settings.ts';
-import { settingsEndpoints } from '#contract/settings.ts';
 import { playServer, refused } from '../../../test/answers.ts';
 import { renderPublic } from '../../../test/renderAt.tsx';
 import { getToken } from '../../lib/session.ts';
-import { loadSettings } from '../../lib/settings.ts';
+import { setSettings } from '../../lib/settings.ts';
 import { keepWanted } from '../../lib/wanted.ts';
 import { publicPages } from './auth.pages.ts';
 
@@ -28,10 +27,9 @@ const password = 'Secret-123';
 
 let server: ReturnType<typeof playServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = playServer();
-  server.on(settingsEndpoints.public, settings);
-  await loadSettings();
+  setSettings(settings);
 });
 
 const account = () => screen.getByLabelText('Account name, e-mail or mobile');

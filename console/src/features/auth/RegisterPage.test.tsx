@@ -2,19 +2,18 @@ import { screen, waitFor } from '@testing-library/react';
 import { md5 } from 'js-md5';
 import { beforeEach, expect, test } from 'vitest';
 import { authEndpoints } from '#contract/auth.ts';
-import { settingsEndpoints } from '#contract/settings.ts';
 import { playServer, refused } from '../../../test/answers.ts';
 import { renderPublic } from '../../../test/renderAt.tsx';
 import { getToken } from '../../lib/session.ts';
-import { loadSettings } from '../../lib/settings.ts';
+import { setSettings } from '../../lib/settings.ts';
 import { publicPages } from './auth.pages.ts';
 
 const password = 'Secret-123';
 let server: ReturnType<typeof playServer>;
 
-beforeEach(async () => {
+beforeEach(() => {
   server = playServer();
-  server.on(settingsEndpoints.public, {
+  setSettings({
     title: 'Sonnenhof',
     logo: null,
     accent: null,
@@ -28,7 +27,6 @@ beforeEach(async () => {
     version: '1.2.3',
   });
   server.on(authEndpoints.sendCode, { validMinutes: 10, retryAfterSeconds: 60 });
-  await loadSettings();
 });
 
 const email = () => screen.getByRole('textbox', { name: 'E-mail' });

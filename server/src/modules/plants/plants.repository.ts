@@ -84,7 +84,7 @@ const besides = (scope: Scope, viewer: string) => sql`
   (select id from plant_picture p where p.plant_id = plant.id) as picture_id,
   (select count(*) from device d where d.plant_id = plant.id and d.retired_at is null) as devices`;
 
-interface Page {
+export interface Page {
   limit: number;
   offset: number;
 }
@@ -101,6 +101,23 @@ export async function listPlants(
   const { rows } = await sql<ListedPlant>`
     select ${columns}, ${besides(scope, viewer)} from (
       select * from plant where ${matching(scope, viewer, filter, found)}
+      order by ${orderOf(filter.sort)} limit ${limit} offset ${offset}) plant
+    order by ${orderOf(filter.sort)}`.execute(db);
+  return rows;
+}
+
+/** The same for a list that is not long: gone through once, it tells its length too. */
+export async function listCounted(
+  db: Db,
+  scope: Scope,
+  viewer: string,
+  filter: PlantFilter,
+  found: Found | undefined,
+  { limit, offset }: Page,
+): Promise<(ListedPlant & { total: number })[]> {
+  const { rows } = await sql<ListedPlant & { total: number }>`
+    select ${columns}, ${besides(scope, viewer)}, plant.total from (
+      select *, count(*) over () as total from plant where ${matching(scope, viewer, filter, found)}
       order by ${orderOf(filter.sort)} limit ${limit} offset ${offset}) plant
     order by ${orderOf(filter.sort)}`.execute(db);
   return rows;

@@ -5,19 +5,18 @@ import type { Database } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http.ts';
 import { maskContact, maskEmail, maskMobile } from '../../platform/mask.ts';
-import { ownScope, type Scope, systemScope } from '../../platform/scope.ts';
-import { mostCounted } from '../../platform/search.ts';
+import { ownScope, type Scope } from '../../platform/scope.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import * as drafts from './drafts.repository.ts';
+import { createLengths } from './lengths.ts';
+import { pageOfPlants } from './plants.page.ts';
 import * as repository from './plants.repository.ts';
 import type { Areas } from './plants.rules.ts';
-import { createTotals } from './totals.ts';
 
 const mostTagsListed = 200;
-const everybody = systemScope('a search is looked up before it is cut to a scope');
 
 export function createPlantsService(db: Database, audit: AuditService, areas: Areas) {
-  const totals = createTotals();
+  const lengths = createLengths();
 
   const toRow = (p: repository.ListedPlant, language: Language): PlantRow => ({
     id: p.id,
@@ -80,13 +79,8 @@ export function createPlantsService(db: Database, audit: AuditService, areas: Ar
       filter: PlantFilter,
       { pageNum, pageSize }: PageQuery,
     ): Promise<{ list: PlantRow[]; total: number }> {
-      const found = filter.search ? await repository.lookUp(db, everybody, filter.search) : undefined;
-      const [list, total] = await Promise.all([
-        repository.listPlants(db, scope, actor.accountId, filter, found, { limit: pageSize, offset: (pageNum - 1) * pageSize }),
-        totals.of(scope, actor.accountId, filter, () =>
-          repository.countPlants(db, scope, actor.accountId, filter, found, mostCounted),
-        ),
-      ]);
+      const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+      const { list, total } = await pageOfPlants(db, lengths, scope, actor.accountId, filter, page);
       return { list: list.map((p) => toRow(p, caller.language)), total };
     },
 

@@ -173,6 +173,13 @@ export function createIngestService(writer: Writer, now: () => number = Date.now
     receive: (dongleSn: string, kind: UpKind, body: unknown): Promise<IngestAnswer> =>
       gatherer.push(parseMessage(dongleSn, kind, body, now())),
 
+    /** What dongles said, in the caller's transaction. */
+    receiveIn: (tx: CopyTx, messages: readonly { dongleSn: string; kind: UpKind; body: unknown }[]): Promise<IngestAnswer[]> =>
+      storeMessages(
+        tx,
+        messages.map(({ dongleSn, kind, body }) => parseMessage(dongleSn, kind, body, now())),
+      ),
+
     /** A message that cannot even be read is counted like a refused item. */
     refuse: (dongleSn: string, detail: string, payload: string): Promise<IngestAnswer> =>
       gatherer.push({

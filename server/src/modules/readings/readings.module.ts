@@ -1,0 +1,19 @@
+/** Owns how what was measured and derived is read back: now, over a day, over years, as sums. */
+import type { Config } from '../../config.ts';
+import type { Database } from '../../platform/db.ts';
+import { createCurveService } from './curve.service.ts';
+import { createNowService } from './now.service.ts';
+import { createSeriesService } from './series.service.ts';
+import { createStatisticsService } from './statistics.service.ts';
+
+export type Readings = ReturnType<typeof createReadings>;
+
+export function createReadings(db: Database, { telemetry }: Config) {
+  const now = createNowService(db);
+  return {
+    now,
+    curves: createCurveService(db, now),
+    statistics: createStatisticsService(db),
+    series: createSeriesService(db, telemetry.rawDays),
+  };
+}

@@ -1,0 +1,65 @@
+import { Temporal } from 'temporal-polyfill';
+import type { StatisticsUnit, Totals } from '#contract/readings.ts';
+import type { DaySums } from './statistics.repository.ts';
+
+/** Below this a rate says nothing. */
+const leastWh = 50;
+const clamp = (rate: number): number => Math.min(1, Math.max(0, rate));
+
+export const noSums: DaySums = {
+  day: null,
+  days: 0,
+  pv: null,
+  load: null,
+  charge: null,
+  discharge: null,
+  bought: null,
+  sold: null,
+  self: null,
+  ev: null,
+  heat: null,
+  self_pv: null,
+  load_bought: null,
+  feed_in: null,
+  saved: null,
+  revenue: null,
+  co2: null,
+  trees: null,
+  coal: null,
+  quality: null,
+};
+
+/** Rates come from energies that were added up, never from rates of parts. */
+export function totalsOf(s: DaySums): Totals {
+  return {
+    pvWh: s.pv,
+    loadWh: s.load,
+    chargeWh: s.charge,
+    dischargeWh: s.discharge,
+    importWh: s.bought,
+    exportWh: s.sold,
+    selfConsumedWh: s.self,
+    evChargerWh: s.ev,
+    heatPumpWh: s.heat,
+    selfConsumptionRate: s.self === null || s.self_pv === null || s.self_pv < leastWh ? null : clamp(s.self / s.self_pv),
+    selfSufficiencyRate: s.load === null || s.load_bought === null || s.load < leastWh ? null : clamp(1 - s.load_bought / s.load),
+    feedInRevenue: s.feed_in,
+    savings: s.saved,
+    revenue: s.revenue,
+    co2Kg: s.co2,
+    trees: s.trees,
+    coalKg: s.coal,
+    quality: s.quality,
+    days: s.days,
+  };
+}
+
+/** The first days of all buckets that touch these days. */
+export function bucketsBetween(unit: StatisticsUnit, from: string, to: string): string[] {
+  const first = Temporal.PlainDate.from(from);
+  const begin = { date: first, month: first.with({ day: 1 }), year: first.with({ month: 1, day: 1 }) }[unit];
+  const step = { date: { days: 1 }, month: { months: 1 }, year: { years: 1 } }[unit];
+  const buckets: string[] = [];
+  for (let day = begin; day.toString() <= to; day = day.add(step)) buckets.push(day.toString());
+  return buckets;
+}
