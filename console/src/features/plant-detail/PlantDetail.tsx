@@ -12,6 +12,7 @@ import { OwnerSection } from './OwnerSection.tsx';
 import { PlantHeader } from './PlantHeader.tsx';
 import { type PlantTask, type Section, sectionOf, sections } from './plantDetail.model.ts';
 import classes from './plantDetail.module.css';
+import { useLiveReadings } from './readings.queries.ts';
 
 const StatisticsSection = lazy(async () => ({ default: (await import('./StatisticsSection.tsx')).StatisticsSection }));
 const RealtimeSection = lazy(async () => ({ default: (await import('./RealtimeSection.tsx')).RealtimeSection }));
@@ -23,6 +24,7 @@ export function PlantDetail({ plant }: { plant: Plant }) {
   const [params, setParams] = useSearchParams();
   const [task, setTask] = useState<PlantTask | null>(null);
   const section = sectionOf(params.get('section'));
+  useLiveReadings(plant);
   const show = (next: Section) =>
     setParams({ id: plant.id, ...(next !== 'overview' && { section: next }) }, { replace: true, preventScrollReset: true });
   const shown = {
