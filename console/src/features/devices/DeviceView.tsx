@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '#contract/devices.ts';
 import { readingEndpoints } from '#contract/readings.ts';
@@ -8,9 +9,10 @@ import { deviceIcons } from '../../ui/devices/deviceIcons.ts';
 import { AttachedDevices } from './AttachedDevices.tsx';
 import classes from './devices.module.css';
 import { FactGroup } from './FactGroup.tsx';
-import { LiveValues } from './LiveValues.tsx';
 import { Predecessors } from './Predecessors.tsx';
 import { useDeviceFacts } from './useDeviceFacts.tsx';
+
+const LiveValues = lazy(async () => ({ default: (await import('./LiveValues.tsx')).LiveValues }));
 
 interface Props {
   device: Device;
@@ -39,7 +41,9 @@ export function DeviceView({ device, onOpen }: Props) {
       </div>
       {device.plantId && (
         <Can call={readingEndpoints.realtime}>
-          <LiveValues id={device.id} plantId={device.plantId} />
+          <Suspense>
+            <LiveValues id={device.id} plantId={device.plantId} />
+          </Suspense>
         </Can>
       )}
       {groups.map(({ key, facts }) => (

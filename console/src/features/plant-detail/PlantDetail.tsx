@@ -15,6 +15,7 @@ import { OwnerSection } from './OwnerSection.tsx';
 import { PlantHeader } from './PlantHeader.tsx';
 import { type PlantTask, type Section, sectionOf, sections } from './plantDetail.model.ts';
 import classes from './plantDetail.module.css';
+import { useLiveReadings } from './readings.queries.ts';
 
 const StatisticsSection = lazy(async () => ({ default: (await import('./StatisticsSection.tsx')).StatisticsSection }));
 const RealtimeSection = lazy(async () => ({ default: (await import('./RealtimeSection.tsx')).RealtimeSection }));
@@ -28,6 +29,7 @@ export function PlantDetail({ plant }: { plant: Plant }) {
   const may = useMay();
   const offered = sections.filter((key) => key !== 'alarms' || may(alarmEndpoints.page));
   const section = sectionOf(params.get('section'));
+  useLiveReadings(plant);
   const show = (next: Section) =>
     setParams({ id: plant.id, ...(next !== 'overview' && { section: next }) }, { replace: true, preventScrollReset: true });
   const shown = {

@@ -1,10 +1,12 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { basicsEndpoints } from '#contract/basics.ts';
 import type { InverterType } from '#contract/devices.ts';
-import type { PlantType } from '#contract/plants.ts';
+import type { Plant, PlantType } from '#contract/plants.ts';
 import { readingEndpoints, type SeriesBody, type StatisticsBody } from '#contract/readings.ts';
 import { call } from '../../lib/api.ts';
+import { useLive } from '../../lib/live.ts';
 import { liveMs, readingsKey } from '../../ui/devices/device.queries.ts';
+import { plantKey } from './plantDetail.queries.ts';
 
 /** Totals and curves move on by five minutes. */
 const derivedMs = 60_000;
@@ -44,3 +46,20 @@ export const parametersOf = (stationType: PlantType, inverterType: InverterType 
       call(basicsEndpoints.statisticsParameters, { query: { stationType, inverterType } }, { signal, quiet: true }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** Reads again what is shown of a plant as soon as it has said something new. */
+export function useLiveReadings({ id, status }: Plant): void {
+  const client = useQueryClient();
+  const again = () => {
+    for (const part of ['flow', 'realtime']) void client.invalidateQueries({ queryKey: [...readingsKey(id), part] });
+  };
+  useLive(
+    'plant',
+    (event) => {
+      if (event.plantId !== id) return;
+      again();
+      if (event.status !== status) void client.invalidateQueries({ queryKey: plantKey(id) });
+    },
+    again,
+  );
+}

@@ -23,7 +23,7 @@ export const manufacturerChoices = queryOptions({
 
 /** Begins the key of whatever a plant has measured. */
 export const readingsKey = (plantId: string) => ['readings', plantId] as const;
-/** How often what is shown live is asked for. */
+/** How often what is shown live is asked for, also where no event tells that it has changed. */
 export const liveMs = 10_000;
 
 export const realtimeOf = (plantId: string) =>

@@ -1,0 +1,39 @@
+import { expect, test, title } from './fixtures.ts';
+
+test.use({ settings: { DEMO_FLEET: 'on' } });
+
+test('what a plant does and has done is seen now, over any period and value by value', async ({ page }) => {
+  const plant = 'Haus Elbblick, Hamburg';
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Look around in the demo' }).click();
+  await expect(page).toHaveURL(/#\/dashboard$/);
+  await page.goto('/#/station/monitor');
+  await page.getByRole('link', { name: plant }).click();
+  await expect(title(page, plant)).toBeVisible();
+
+  await test.step('now', async () => {
+    const flow = page.getByRole('region', { name: 'Energy flow' });
+    await expect(flow.getByRole('link', { name: /^PV, [\d.]+ k?W/ })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('region', { name: /^Power today/ }).locator('canvas')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Total generation' })).toContainText('Wh');
+  });
+
+  await test.step('over a period, which a reload keeps', async () => {
+    await page.getByRole('tab', { name: 'Statistics' }).click();
+    await page.getByRole('button', { name: 'Last 7 days' }).click();
+    const figures = page.getByRole('region', { name: 'Figures' });
+    await expect(figures.getByRole('row')).toHaveCount(9);
+    await expect(figures.getByRole('row').last()).toHaveText(/^Sum\d/);
+    await page.reload();
+    await expect(figures.getByRole('row').last()).toHaveText(/^Sum\d/);
+    await expect(page.getByRole('button', { name: 'Last 7 days' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  await test.step('value by value', async () => {
+    await page.getByRole('tab', { name: 'Real time' }).click();
+    await page.getByRole('searchbox', { name: 'Search in values' }).fill('grid frequency');
+    await expect(page.getByText(/^(49|50)\.\d+ Hz$/).first()).toBeVisible();
+    await page.getByRole('tab', { name: 'Parameter charts' }).click();
+    await expect(page.getByRole('table', { name: 'Parameters' }).getByRole('row', { name: /^Generation/ })).toContainText('W');
+  });
+});
