@@ -11,8 +11,13 @@ import { authRoutes } from './modules/auth/auth.routes.ts';
 import * as areas from './modules/basics/areas.ts';
 import { basicsRoutes } from './modules/basics/basics.routes.ts';
 import { createBasicsService } from './modules/basics/basics.service.ts';
+import { dashboardJobs } from './modules/dashboard/dashboard.jobs.ts';
+import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
+import { createDashboardService } from './modules/dashboard/dashboard.service.ts';
 import { deviceRoutes } from './modules/devices/devices.routes.ts';
 import { createDevicesService } from './modules/devices/devices.service.ts';
+import { expectedJobs } from './modules/expected/expected.jobs.ts';
+import { createExpectedService } from './modules/expected/expected.service.ts';
 import { menuRoutes } from './modules/menus/menus.routes.ts';
 import { createMenusService } from './modules/menus/menus.service.ts';
 import { messageJobs } from './modules/messages/messages.jobs.ts';
@@ -61,6 +66,8 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   const basics = createBasicsService(db, audit, { plants: plants.template, stock: devices.stockTemplate });
   const tokens = createTokensService(db, auth.service, audit);
   const telemetry = createTelemetry(db, writer, vault, config);
+  const dashboard = createDashboardService(db);
+  const expected = createExpectedService(db);
   const { app, route } = createHttp({
     texts,
     authenticate: (token) => (isApiToken(token) ? tokens.authenticate(token) : auth.sessions.authenticate(token)),
@@ -81,6 +88,7 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   ownerRoutes(route, owners);
   plantRoutes(route, plants);
   deviceRoutes(route, devices);
+  dashboardRoutes(route, dashboard, expected);
   basicsRoutes(route, basics);
   auditRoutes(route, audit);
   messageRoutes(route, messages);
@@ -100,7 +108,15 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
 
   return {
     app,
-    jobs: [...auth.jobs, ...tokenJobs(tokens), ...messageJobs(messages), ...plants.jobs, ...telemetryJobs(telemetry)],
-    services: { auth, messages, plants, telemetry },
+    jobs: [
+      ...auth.jobs,
+      ...tokenJobs(tokens),
+      ...messageJobs(messages),
+      ...plants.jobs,
+      ...telemetryJobs(telemetry),
+      ...dashboardJobs(dashboard),
+      ...expectedJobs(expected),
+    ],
+    services: { auth, messages, plants, telemetry, dashboard, expected },
   };
 }

@@ -64,6 +64,13 @@ describe('doors', () => {
       'basics.statisticsParameters',
       'basics.manufacturerChoices',
       'basics.specChoices',
+      'dashboard.summary',
+      'dashboard.trend',
+      'dashboard.status',
+      'dashboard.plants',
+      'dashboard.ranking',
+      'dashboard.losses',
+      'dashboard.expected',
     ]);
   });
 

@@ -206,6 +206,10 @@ export interface DueDeviceDay {
   device_id: string;
 }
 
+export interface DueExpectedDay {
+  day: Timestamp;
+}
+
 export interface DueOrganizationDay {
   day: Timestamp;
   organization_id: string;
@@ -228,6 +232,11 @@ export interface EnvFactor {
   source: string;
   tree_kg_co2_per_year: number;
   valid_from: Timestamp;
+}
+
+export interface ExpectedDay {
+  day: Timestamp;
+  derived_at: Generated<string>;
 }
 
 export interface IngestRefusal {
@@ -415,6 +424,28 @@ export interface PlantDraft {
   updated_at: Generated<string>;
 }
 
+export interface PlantExpectedDay {
+  actual_wh: number | null;
+  cause: string | null;
+  clear_sky_wh: number;
+  clearness: number | null;
+  day: Timestamp;
+  derived_at: Generated<string>;
+  expected_wh: number | null;
+  factor: number | null;
+  label_wh: number;
+  lost_money: number | null;
+  lost_wh: number | null;
+  plant_id: string;
+}
+
+export interface PlantFactor {
+  days: number;
+  derived_at: Generated<string>;
+  factor: number;
+  plant_id: string;
+}
+
 export interface PlantFavourite {
   account_id: string;
   plant_id: string;
@@ -453,6 +484,19 @@ export interface PlantRederivation {
   requested_at: Generated<string>;
 }
 
+export interface PlantSpan {
+  currency: string;
+  load_days: number;
+  load_wh: number;
+  plant_id: string;
+  pv_days: number;
+  pv_wh: number;
+  revenue: Numeric;
+  revenue_days: number;
+  since: Timestamp;
+  span: string;
+}
+
 export interface PlantTransfer {
   at: Generated<string>;
   by_name: string;
@@ -463,6 +507,13 @@ export interface PlantTransfer {
   plant_id: string;
   to_organization: string | null;
   to_owner: string | null;
+}
+
+export interface PlantYield {
+  days: number;
+  plant_id: string;
+  pv_wh: number;
+  specific_yield: number | null;
 }
 
 export interface Role {
@@ -726,10 +777,12 @@ export interface DB {
   dongle_secret: DongleSecret;
   due_adoption: DueAdoption;
   due_device_day: DueDeviceDay;
+  due_expected_day: DueExpectedDay;
   due_organization_day: DueOrganizationDay;
   due_plant_day: DuePlantDay;
   due_plant_power: DuePlantPower;
   env_factor: EnvFactor;
+  expected_day: ExpectedDay;
   ingest_refusal: IngestRefusal;
   ingest_refusal_count: IngestRefusalCount;
   manufacturer: Manufacturer;
@@ -744,12 +797,16 @@ export interface DB {
   plant_cell: PlantCell;
   plant_day: PlantDay;
   plant_draft: PlantDraft;
+  plant_expected_day: PlantExpectedDay;
+  plant_factor: PlantFactor;
   plant_favourite: PlantFavourite;
   plant_picture: PlantPicture;
   plant_power_5min: PlantPower5min;
   plant_price: PlantPrice;
   plant_rederivation: PlantRederivation;
+  plant_span: PlantSpan;
   plant_transfer: PlantTransfer;
+  plant_yield: PlantYield;
   role: Role;
   role_organization: RoleOrganization;
   role_permission: RolePermission;
