@@ -26,9 +26,11 @@ interface Props {
   fileName: string;
   height?: number;
   zoom?: boolean;
+  /** Stands before the chart's own buttons. */
+  controls?: ReactNode;
 }
 
-export function TrendChart({ title, subtitle, data, instead, fileName, height = 240, zoom = false }: Props) {
+export function TrendChart({ title, subtitle, data, instead, fileName, height = 240, zoom = false, controls }: Props) {
   const { t } = useTranslation('ui');
   const handle = useRef<ChartHandle>(null);
   const skeleton = <div className={classes.skeleton} role="status" aria-label={t('chart.loading')} />;
@@ -45,6 +47,7 @@ export function TrendChart({ title, subtitle, data, instead, fileName, height = 
         </h2>
         {data && !instead && (
           <div className={classes.tools}>
+            {controls}
             <Tool label={t('chart.png')} onClick={savePicture}>
               <IconPhotoDown size={18} aria-hidden />
             </Tool>

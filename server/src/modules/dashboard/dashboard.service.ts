@@ -14,6 +14,7 @@ import { mostCounted } from '../../platform/search.ts';
 import * as repository from './dashboard.repository.ts';
 import * as plants from './dashboard-plants.repository.ts';
 import { piesOf } from './pie.ts';
+import { recently } from './recent.ts';
 import { renewYields } from './yields.repository.ts';
 
 const trendDays = 365;
@@ -22,6 +23,9 @@ const ranked = 5;
 const yieldDays = 30;
 /** With more days missing a sum says nothing about the plant. */
 const yieldKnownDays = 28;
+
+/** Shorter than anybody notices, long enough for a hundred open dashboards. */
+const keptMs = 10_000;
 
 const everyPlant = systemScope('yields are summed for whoever may look');
 const world = systemScope('factors belong to countries');
@@ -96,82 +100,86 @@ export function createDashboardService(db: Database) {
     };
   }
 
-  return {
-    async summary(scope: Scope): Promise<DashboardSummary> {
-      const zones = await repository.listZones(db, scope);
-      const today = lastDay(zones);
-      const [days, month, year, totals, now, flows] = await Promise.all([
-        repository.sumToday(db, scope, zones),
-        repository.sumSpan(db, scope, zones, 'MONTH'),
-        repository.sumSpan(db, scope, zones, 'YEAR'),
-        repository.sumTotal(db, scope),
-        repository.readNow(db, scope),
-        repository.sumFlows(db, scope, dayBefore(today, pieDays - 1), today),
-      ]);
-      const spans = (of: 'pv_wh' | 'load_wh') => ({
-        todayWh: sumKnown(days.map((d) => d[of])),
-        monthWh: month[of],
-        yearWh: year[of],
-        totalWh: sumKnown(totals.map((t) => t[of])),
-      });
-      const sum = (of: 'plants' | 'pv_capacity_w' | 'storage_capacity_wh') => zones.reduce((all, z) => all + z[of], 0);
+  async function summary(scope: Scope): Promise<DashboardSummary> {
+    const zones = await repository.listZones(db, scope);
+    const today = lastDay(zones);
+    const [days, month, year, totals, now, flows] = await Promise.all([
+      repository.sumToday(db, scope, zones),
+      repository.sumSpan(db, scope, zones, 'MONTH'),
+      repository.sumSpan(db, scope, zones, 'YEAR'),
+      repository.sumTotal(db, scope),
+      repository.readNow(db, scope),
+      repository.sumFlows(db, scope, dayBefore(today, pieDays - 1), today),
+    ]);
+    const spans = (of: 'pv_wh' | 'load_wh') => ({
+      todayWh: sumKnown(days.map((d) => d[of])),
+      monthWh: month[of],
+      yearWh: year[of],
+      totalWh: sumKnown(totals.map((t) => t[of])),
+    });
+    const sum = (of: 'plants' | 'pv_capacity_w' | 'storage_capacity_wh') => zones.reduce((all, z) => all + z[of], 0);
+    return {
+      asOf: now.as_of,
+      plants: sum('plants'),
+      pvCapacityW: sum('pv_capacity_w'),
+      storageCapacityWh: sum('storage_capacity_wh'),
+      generation: spans('pv_wh'),
+      consumption: spans('load_wh'),
+      nowW: now.now_w === null ? null : Math.max(0, now.now_w),
+      revenue: { today: moneyOf(days), total: moneyOf(totals) },
+      reporting: days.reduce((all, d) => all + d.plants, 0),
+      quality: worstOf(days.map((d) => d.quality)),
+      contribution: await contributionOf(totals),
+      ...piesOf({
+        selfConsumedWh: flows?.self_consumed_wh ?? null,
+        exportWh: flows?.export_wh ?? null,
+        importWh: flows?.import_wh ?? null,
+        chargeWh: flows?.charge_wh ?? null,
+        dischargeWh: flows?.discharge_wh ?? null,
+      }),
+    };
+  }
+
+  /** Without gaps: a day of which nothing is known stands there too. */
+  async function trend(scope: Scope): Promise<TrendDay[]> {
+    const last = lastDay(await repository.listZones(db, scope));
+    const sums = new Map((await repository.sumDays(db, scope, dayBefore(last, trendDays), last)).map((d) => [d.day, d]));
+    return Array.from({ length: trendDays + 1 }, (_, i) => {
+      const day = dayBefore(last, trendDays - i);
+      const sum = sums.get(day);
       return {
-        asOf: now.as_of,
-        plants: sum('plants'),
-        pvCapacityW: sum('pv_capacity_w'),
-        storageCapacityWh: sum('storage_capacity_wh'),
-        generation: spans('pv_wh'),
-        consumption: spans('load_wh'),
-        nowW: now.now_w === null ? null : Math.max(0, now.now_w),
-        revenue: { today: moneyOf(days), total: moneyOf(totals) },
-        reporting: days.reduce((all, d) => all + d.plants, 0),
-        quality: worstOf(days.map((d) => d.quality)),
-        contribution: await contributionOf(totals),
-        ...piesOf({
-          selfConsumedWh: flows?.self_consumed_wh ?? null,
-          exportWh: flows?.export_wh ?? null,
-          importWh: flows?.import_wh ?? null,
-          chargeWh: flows?.charge_wh ?? null,
-          dischargeWh: flows?.discharge_wh ?? null,
-        }),
+        day,
+        pvWh: sum?.pv_wh ?? null,
+        loadWh: sum?.load_wh ?? null,
+        plants: sum?.plants ?? 0,
+        quality: sum?.quality ?? null,
       };
-    },
+    });
+  }
 
-    /** Without gaps: a day of which nothing is known stands there too. */
-    async trend(scope: Scope): Promise<TrendDay[]> {
-      const last = lastDay(await repository.listZones(db, scope));
-      const sums = new Map((await repository.sumDays(db, scope, dayBefore(last, trendDays), last)).map((d) => [d.day, d]));
-      return Array.from({ length: trendDays + 1 }, (_, i) => {
-        const day = dayBefore(last, trendDays - i);
-        const sum = sums.get(day);
-        return {
-          day,
-          pvWh: sum?.pv_wh ?? null,
-          loadWh: sum?.load_wh ?? null,
-          plants: sum?.plants ?? 0,
-          quality: sum?.quality ?? null,
-        };
-      });
-    },
+  async function status(scope: Scope): Promise<DashboardStatus> {
+    const [plantCounts, deviceCounts, batteryCounts] = await Promise.all([
+      repository.countPlantStatuses(db, scope),
+      repository.countDevices(db, scope),
+      repository.countBatteries(db, scope),
+    ]);
+    const plantsOf = { FAULTY: 0, ABNORMAL: 0, OFFLINE: 0, NORMAL: 0 };
+    for (const { status, count } of plantCounts) plantsOf[status] = count;
+    const devices = deviceTypes.flatMap((type) => {
+      const of = deviceCounts.filter((d) => d.type === type);
+      if (of.length === 0) return [];
+      const countOf = (status: string) => of.find((d) => d.status === status)?.count ?? 0;
+      const statuses = Object.fromEntries(deviceStatuses.map((status) => [status, countOf(status)]));
+      return [{ type, count: of.reduce((sum, d) => sum + d.count, 0), statuses }];
+    }) as DashboardStatus['devices'];
+    const batteries = batteryStates.flatMap((state) => batteryCounts.filter((b) => b.state === state));
+    return { plants: plantsOf, devices, batteries };
+  }
 
-    async status(scope: Scope): Promise<DashboardStatus> {
-      const [plantCounts, deviceCounts, batteryCounts] = await Promise.all([
-        repository.countPlantStatuses(db, scope),
-        repository.countDevices(db, scope),
-        repository.countBatteries(db, scope),
-      ]);
-      const plantsOf = { FAULTY: 0, ABNORMAL: 0, OFFLINE: 0, NORMAL: 0 };
-      for (const { status, count } of plantCounts) plantsOf[status] = count;
-      const devices = deviceTypes.flatMap((type) => {
-        const of = deviceCounts.filter((d) => d.type === type);
-        if (of.length === 0) return [];
-        const countOf = (status: string) => of.find((d) => d.status === status)?.count ?? 0;
-        const statuses = Object.fromEntries(deviceStatuses.map((status) => [status, countOf(status)]));
-        return [{ type, count: of.reduce((sum, d) => sum + d.count, 0), statuses }];
-      }) as DashboardStatus['devices'];
-      const batteries = batteryStates.flatMap((state) => batteryCounts.filter((b) => b.state === state));
-      return { plants: plantsOf, devices, batteries };
-    },
+  return {
+    summary: recently(summary, keptMs),
+    trend: recently(trend, keptMs),
+    status: recently(status, keptMs),
 
     async plants(
       scope: Scope,
