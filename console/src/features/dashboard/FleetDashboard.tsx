@@ -4,6 +4,7 @@ import { alarmEndpoints } from '#contract/alarms.ts';
 import type { DashboardSummary } from '#contract/dashboard.ts';
 import { Can } from '../../ui/Can.tsx';
 import { useTableState } from '../../ui/useTableState.ts';
+import { WhenSeen } from '../../ui/WhenSeen.tsx';
 import { AlarmsCard } from './AlarmsCard.tsx';
 import { DevicesCard } from './DevicesCard.tsx';
 import { plantFilterNames, plantSorts, statusIn } from './dashboard.model.ts';
@@ -24,6 +25,7 @@ export function FleetDashboard({ summary }: { summary: DashboardSummary | undefi
   const state = useTableState({ sortable: plantSorts, filters: plantFilterNames });
   const status = statusIn(state.filters);
   const choose = (next: string | undefined) => state.setFilters({ ...state.filters, status: next });
+  const mapBones = <div className={classes.bones} style={{ height: 470 }} />;
   return (
     <>
       <FleetFigures summary={summary} />
@@ -46,13 +48,17 @@ export function FleetDashboard({ summary }: { summary: DashboardSummary | undefi
         </div>
       </div>
       <div className={classes.columns}>
-        <LossesCard />
+        <div className={classes.side}>
+          <LossesCard />
+          <div className={classes.map}>
+            <WhenSeen bones={mapBones}>
+              <Suspense fallback={mapBones}>
+                <PlantMap filters={{ statuses: status }} toolbar={<h2 className={classes.mapTitle}>{t('map')}</h2>} />
+              </Suspense>
+            </WhenSeen>
+          </div>
+        </div>
         <RankingCard />
-      </div>
-      <div className={classes.map}>
-        <Suspense fallback={<div className={classes.bones} style={{ height: 420 }} />}>
-          <PlantMap filters={{ statuses: status }} toolbar={<h2 className={classes.mapTitle}>{t('map')}</h2>} />
-        </Suspense>
       </div>
     </>
   );

@@ -30,13 +30,13 @@ function look(zoom: boolean) {
   };
 }
 
-/** The zoom is a part of its own, fetched only for charts that have one. */
-function useZoom(wanted: boolean): boolean {
-  const [ready, setReady] = useState(false);
+/** The zoom is a part of its own, fetched only for charts that have one; a chart that began without it cannot learn it. */
+function useParts(zoom: boolean): boolean {
+  const [loaded, setLoaded] = useState(false);
   useEffect(() => {
-    if (wanted) import('./zoom.ts').then(() => setReady(true));
-  }, [wanted]);
-  return wanted && ready;
+    if (zoom) import('./zoom.ts').then(() => setLoaded(true));
+  }, [zoom]);
+  return !zoom || loaded;
 }
 
 /** Draws on canvas. It begins when its box has a size, follows that size, and takes its colours anew when the theme changes. */
@@ -44,12 +44,12 @@ export function ChartCanvas({ data, zoom, handle }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType>(undefined);
   const draw = useRef(() => {});
-  const zooms = useZoom(zoom);
-  draw.current = () => chart.current?.setOption(chartOption(data, look(zooms)), { notMerge: true });
+  const ready = useParts(zoom);
+  draw.current = () => chart.current?.setOption(chartOption(data, look(zoom)), { notMerge: true });
 
   useEffect(() => {
     const node = box.current;
-    if (!node) return;
+    if (!node || !ready) return;
     const resized = new ResizeObserver(() => {
       if (node.clientWidth === 0 || node.clientHeight === 0) return;
       if (chart.current) return chart.current.resize();
@@ -65,12 +65,12 @@ export function ChartCanvas({ data, zoom, handle }: Props) {
       chart.current?.dispose();
       chart.current = undefined;
     };
-  }, []);
+  }, [ready]);
 
   useEffect(() => draw.current());
 
   useImperativeHandle(handle, () => ({
-    toPng: () => chart.current?.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: look(zooms).token('--surface') }),
+    toPng: () => chart.current?.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: look(zoom).token('--surface') }),
   }));
 
   return <div ref={box} style={{ width: '100%', height: '100%' }} aria-hidden />;
