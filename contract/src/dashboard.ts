@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { Id, Instant, LocalDate, PageQuery, pageOf, sortBy, text } from './fields.ts';
 import { plantStatuses, plantTypes } from './plants.ts';
 import { totalQualities } from './readings.ts';
-import { batteryStatuses } from './telemetry.ts';
+import { problem } from './validation.ts';
 
 const known = z.nullable(z.number());
 /** Plants of one reach may earn in several currencies; they are never added up. */
@@ -14,8 +14,10 @@ const Money = z.array(z.object({ currency: z.string(), amount: z.number() }));
 const Spans = z.object({ todayWh: known, monthWh: known, yearWh: known, totalWh: known });
 
 /** Parts of a whole in whole per cent that add up to exactly 100; null where the whole is not known. */
+export const pieParts = ['DIRECT', 'BATTERY', 'GRID'] as const;
+export type PiePart = (typeof pieParts)[number];
 const Pie = z.nullable(
-  z.object({ totalWh: z.number(), parts: z.array(z.object({ key: z.string(), wh: z.number(), percent: z.int() })) }),
+  z.object({ totalWh: z.number(), parts: z.array(z.object({ key: z.enum(pieParts), wh: z.number(), percent: z.int() })) }),
 );
 
 export const DashboardSummary = z.object({
@@ -63,11 +65,17 @@ export const TrendDay = z.object({
   quality: z.nullable(z.enum(totalQualities)),
 });
 
+export type TrendDay = z.infer<typeof TrendDay>;
+
+/** What a battery does, in the words of the dashboard. */
+export const batteryStates = ['CHARGING', 'DISCHARGING', 'IDLE', 'FAULT', 'UNAVAILABLE', 'UPDATEING'] as const;
+export type BatteryState = (typeof batteryStates)[number];
+
 export const DashboardStatus = z.object({
   plants: z.object({ FAULTY: z.int(), ABNORMAL: z.int(), OFFLINE: z.int(), NORMAL: z.int() }),
   devices: z.array(z.object({ type: z.enum(deviceTypes), count: z.int(), statuses: z.record(z.enum(deviceStatuses), z.int()) })),
   /** What the batteries do now. */
-  batteries: z.array(z.object({ status: z.enum([...batteryStatuses, 'UPDATING']), count: z.int() })),
+  batteries: z.array(z.object({ state: z.enum(batteryStates), count: z.int() })),
 });
 export type DashboardStatus = z.infer<typeof DashboardStatus>;
 
@@ -113,9 +121,14 @@ export const ExpectedDay = z.object({
   clearSkyWh: known,
   expectedWh: known,
   actualWh: known,
+  /** How much of a clear day the neighbours got; null: too few of them. */
+  clearness: known,
+  /** What the plant makes on its good days, measured against its neighbours. */
+  factor: known,
   performanceRatio: known,
   lostWh: known,
   lostMoney: known,
+  cause: z.nullable(z.enum(lossCauses)),
 });
 export type ExpectedDay = z.infer<typeof ExpectedDay>;
 
@@ -175,7 +188,9 @@ export const dashboardEndpoints = {
     path: '/station/dashboard/expected',
     summary: 'Expected and actual generation of a plant, day by day',
     permission: 'plants.detail',
-    body: z.strictObject({ plantId: Id, from: LocalDate, to: LocalDate }),
-    data: z.array(ExpectedDay),
+    body: z
+      .strictObject({ plantId: Id, from: LocalDate, to: LocalDate })
+      .check(z.refine((v) => v.from <= v.to, { error: problem('dateOrder'), path: ['to'] })),
+    data: z.object({ currency: z.string(), days: z.array(ExpectedDay) }),
   }),
 };

@@ -14,8 +14,13 @@ import { authRoutes } from './modules/auth/auth.routes.ts';
 import * as areas from './modules/basics/areas.ts';
 import { basicsRoutes } from './modules/basics/basics.routes.ts';
 import { createBasicsService } from './modules/basics/basics.service.ts';
+import { dashboardJobs } from './modules/dashboard/dashboard.jobs.ts';
+import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
+import { createDashboardService } from './modules/dashboard/dashboard.service.ts';
 import { deviceRoutes } from './modules/devices/devices.routes.ts';
 import { createDevicesService } from './modules/devices/devices.service.ts';
+import { expectedJobs } from './modules/expected/expected.jobs.ts';
+import { createExpectedService } from './modules/expected/expected.service.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
 import { createLiveService } from './modules/live/live.service.ts';
 import { menuRoutes } from './modules/menus/menus.routes.ts';
@@ -76,6 +81,8 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   const scopeOf: ScopeOfCall = async (actor, permission) =>
     limitedTo(await scopeFor(db, actor.accountId, permission), actor.plants ?? null);
   const alarms = createAlarms({ db, texts, vault, audit, messages, config });
+  const dashboard = createDashboardService(db);
+  const expected = createExpectedService(db);
   const { app, route } = createHttp({
     texts,
     authenticate: (token) => (isApiToken(token) ? tokens.authenticate(token) : auth.sessions.authenticate(token)),
@@ -103,6 +110,7 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   ownerRoutes(route, owners);
   plantRoutes(route, plants);
   deviceRoutes(route, devices);
+  dashboardRoutes(route, dashboard, expected);
   basicsRoutes(route, basics);
   reportRoutes(route, reports);
   auditRoutes(route, audit);
@@ -134,7 +142,9 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
       ...telemetryJobs(telemetry),
       ...alarmJobs(alarms),
       ...reports.backgroundJobs,
+      ...dashboardJobs(dashboard),
+      ...expectedJobs(expected),
     ],
-    services: { auth, messages, plants, telemetry, alarms, reports, live },
+    services: { auth, messages, plants, telemetry, alarms, reports, dashboard, expected, live },
   };
 }

@@ -77,6 +77,13 @@ describe('doors', () => {
       'alarms.history',
       'alarms.export',
       'alarms.incidents',
+      'dashboard.summary',
+      'dashboard.trend',
+      'dashboard.status',
+      'dashboard.plants',
+      'dashboard.ranking',
+      'dashboard.losses',
+      'dashboard.expected',
     ]);
   });
 

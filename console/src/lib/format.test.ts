@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import i18next from 'i18next';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  energyUnit,
   formatCompact,
   formatDate,
   formatDateTime,
   formatEnergy,
   formatMoney,
+  formatMoneyShort,
   formatNumber,
   formatPower,
   formatRelative,
@@ -35,6 +37,12 @@ describe('numbers', () => {
 
   it('is short where there is little room', () => {
     expect([7, 950, 1284, 23_456].map(formatCompact)).toEqual(['7', '950', '1.3k', '23k']);
+  });
+
+  it('writes large sums of money short, and picks one unit for many energies', () => {
+    expect([42.5, 99_999, 2_940_000].map((v) => formatMoneyShort(v, 'EUR'))).toEqual(['€42.50', '€99,999.00', '€2.94m']);
+    expect(formatMoneyShort(null, 'EUR')).toBe('–');
+    expect([900, 45_000, 3e6, 2e9].map((wh) => energyUnit(wh).unit)).toEqual(['kWh', 'kWh', 'MWh', 'GWh']);
   });
 
   it('shows no minus before zero', () => {

@@ -62,6 +62,21 @@ export function formatMoney(value: Maybe<number>, currency: string): string {
   return isKnown(value) ? numberFormat({ style: 'currency', currency }).format(value) : unknown;
 }
 
+/** From here on cents say nothing any more, and digits take too much room. */
+const muchMoney = 100_000;
+
+/** Money as a key figure: large sums in few characters. */
+export function formatMoneyShort(value: Maybe<number>, currency: string): string {
+  if (!isKnown(value) || Math.abs(value) < muchMoney) return formatMoney(value, currency);
+  return numberFormat({ style: 'currency', currency, notation: 'compact', maximumFractionDigits: 2 }).format(value);
+}
+
+/** The unit in which a list of energies is shown, and by what to divide for it. */
+export function energyUnit(largestWh: number): { unit: string; divisor: number } {
+  const step = largestWh >= 1e9 ? 3 : largestWh >= 1e6 ? 2 : 1;
+  return { unit: ['Wh', 'kWh', 'MWh', 'GWh'][step] ?? 'Wh', divisor: 1000 ** step };
+}
+
 interface Zoned {
   zone?: string;
 }

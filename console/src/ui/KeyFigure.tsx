@@ -15,8 +15,8 @@ interface Props {
   context?: ReactNode;
   /** The instant to which the value belongs. */
   asOf?: string;
-  /** How the number comes about. */
-  explain?: string;
+  /** How the number comes about: a sentence, or an `<Explanation>`. */
+  explain?: ReactNode;
   /** Why there is no value. */
   reason?: string;
   loading?: boolean;
@@ -29,7 +29,7 @@ export function KeyFigure({ label, value, unit, context, asOf, explain, reason, 
       <div className={classes.head}>
         <h2 className={classes.label}>{label}</h2>
         {explain && (
-          <Popover width={280} position="bottom-end" withArrow shadow="sm" trapFocus={false}>
+          <Popover width={300} position="bottom-end" withArrow shadow="sm" trapFocus={false}>
             <Popover.Target>
               <ActionIcon
                 variant="subtle"

@@ -288,6 +288,10 @@ export interface DueDeviceDay {
   device_id: string;
 }
 
+export interface DueExpectedDay {
+  day: Timestamp;
+}
+
 export interface DueOrganizationDay {
   day: Timestamp;
   organization_id: string;
@@ -322,6 +326,11 @@ export interface Incident {
   level: string;
   notified_at: string | null;
   started_at: string;
+}
+
+export interface ExpectedDay {
+  day: Timestamp;
+  derived_at: Generated<string>;
 }
 
 export interface IngestRefusal {
@@ -549,6 +558,28 @@ export interface PlantDraft {
   updated_at: Generated<string>;
 }
 
+export interface PlantExpectedDay {
+  actual_wh: number | null;
+  cause: string | null;
+  clear_sky_wh: number;
+  clearness: number | null;
+  day: Timestamp;
+  derived_at: Generated<string>;
+  expected_wh: number | null;
+  factor: number | null;
+  label_wh: number;
+  lost_money: number | null;
+  lost_wh: number | null;
+  plant_id: string;
+}
+
+export interface PlantFactor {
+  days: number;
+  derived_at: Generated<string>;
+  factor: number;
+  plant_id: string;
+}
+
 export interface PlantFavourite {
   account_id: string;
   plant_id: string;
@@ -585,6 +616,19 @@ export interface PlantRederivation {
   finished_at: string | null;
   plant_id: string;
   requested_at: Generated<string>;
+}
+
+export interface PlantSpan {
+  currency: string;
+  load_days: number;
+  load_wh: number;
+  plant_id: string;
+  pv_days: number;
+  pv_wh: number;
+  revenue: Numeric;
+  revenue_days: number;
+  since: Timestamp;
+  span: string;
 }
 
 export interface PlantTransfer {
@@ -659,6 +703,13 @@ export interface ReportTemplate {
   id: string;
   name: string;
   template: Json;
+}
+
+export interface PlantYield {
+  days: number;
+  plant_id: string;
+  pv_wh: number;
+  specific_yield: number | null;
 }
 
 export interface Role {
@@ -933,11 +984,13 @@ export interface DB {
   due_adoption: DueAdoption;
   due_alarm: DueAlarm;
   due_device_day: DueDeviceDay;
+  due_expected_day: DueExpectedDay;
   due_organization_day: DueOrganizationDay;
   due_plant_day: DuePlantDay;
   due_plant_power: DuePlantPower;
   env_factor: EnvFactor;
   incident: Incident;
+  expected_day: ExpectedDay;
   ingest_refusal: IngestRefusal;
   ingest_refusal_count: IngestRefusalCount;
   installation_secret: InstallationSecret;
@@ -955,17 +1008,21 @@ export interface DB {
   plant_cell: PlantCell;
   plant_day: PlantDay;
   plant_draft: PlantDraft;
+  plant_expected_day: PlantExpectedDay;
+  plant_factor: PlantFactor;
   plant_favourite: PlantFavourite;
   plant_picture: PlantPicture;
   plant_power_5min: PlantPower5min;
   plant_price: PlantPrice;
   plant_rederivation: PlantRederivation;
+  plant_span: PlantSpan;
   plant_transfer: PlantTransfer;
   push_subscription: PushSubscription;
   report_job: ReportJob;
   report_part: ReportPart;
   report_schedule: ReportSchedule;
   report_template: ReportTemplate;
+  plant_yield: PlantYield;
   role: Role;
   role_organization: RoleOrganization;
   role_permission: RolePermission;

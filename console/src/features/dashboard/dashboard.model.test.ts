@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MenuRoute } from '#contract/navigation.ts';
 import { menuRow, person } from '../../../test/people.ts';
-import { nextSteps, partOfDay, shortcutsOf } from './dashboard.model.ts';
+import { largestOf, lastDays, nextSteps, partOfDay, shortcutsOf } from './dashboard.model.ts';
 
 const row = (id: string, change: Partial<MenuRoute>) => menuRow({ id, name: id, path: `/${id}`, component: id, ...change });
 
@@ -35,5 +35,20 @@ describe('home page', () => {
     expect(nextSteps({ ...person, twoFactor: true })).toEqual([]);
     expect(nextSteps({ ...person, emailMasked: null, twoFactor: false })).toEqual(['email', 'twoFactor']);
     expect(nextSteps({ ...person, emailMasked: null, twoFactor: false, demo: true })).toEqual([]);
+  });
+});
+
+describe('trend', () => {
+  const days = Array.from({ length: 366 }, (_, i) => ({ day: `${i}`, pvWh: i, loadWh: null, plants: 1, quality: null }));
+
+  it('shows the last days and today', () => {
+    expect(lastDays(days, 30)).toHaveLength(31);
+    expect(lastDays(days, 365)).toHaveLength(366);
+    expect(lastDays(days, 30).at(-1)).toBe(days.at(-1));
+  });
+
+  it('finds the largest of what is known', () => {
+    expect(largestOf([null, 4, 9, null])).toBe(9);
+    expect(largestOf([null])).toBe(0);
   });
 });

@@ -1,5 +1,7 @@
 import type { SignInDay, UserInfo } from '#contract/auth.ts';
+import type { TrendDay } from '#contract/dashboard.ts';
 import type { MenuRoute } from '#contract/navigation.ts';
+import { type PlantStatus, plantStatuses } from '#contract/plants.ts';
 
 export function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' {
   if (hour >= 5 && hour < 12) return 'morning';
@@ -42,3 +44,24 @@ export function nextSteps(user: UserInfo): (typeof steps)[number][] {
   const open = { email: user.emailMasked === null, twoFactor: !user.twoFactor };
   return steps.filter((step) => open[step]);
 }
+
+export const plantSorts = ['name', 'status', 'todayWh', 'monthWh', 'yearWh', 'totalWh', 'specificYield', 'pvCapacityW'] as const;
+export type PlantSort = (typeof plantSorts)[number];
+export const plantFilterNames = ['search', 'status'] as const;
+export type PlantFilterName = (typeof plantFilterNames)[number];
+
+/** The address may hold anything. */
+export const statusIn = (filters: Partial<Record<PlantFilterName, string>>): PlantStatus | undefined =>
+  plantStatuses.find((status) => status === filters.status);
+
+export const lossDays = ['7', '30', '365'] as const;
+export type LossDays = (typeof lossDays)[number];
+
+export const trendRanges = [30, 90, 365] as const;
+export type TrendRange = (typeof trendRanges)[number];
+
+/** The last days of the trend; today comes on top. */
+export const lastDays = (days: readonly TrendDay[], range: TrendRange): TrendDay[] => days.slice(-(range + 1));
+
+/** The largest of many; what is not known does not count. */
+export const largestOf = (values: readonly (number | null)[]): number => values.reduce<number>((m, v) => Math.max(m, v ?? 0), 0);

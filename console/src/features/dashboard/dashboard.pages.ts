@@ -1,15 +1,15 @@
-import { authEndpoints } from '#contract/auth.ts';
+import { dashboardEndpoints } from '#contract/dashboard.ts';
 import { callAhead } from '../../lib/api.ts';
 import type { PageDefinition } from '../../lib/page.ts';
-import { browserZone } from '../../lib/time.ts';
 
 export const dashboardPages = {
   dashboard: {
     lazy: () => import('./DashboardPage.tsx').then((m) => m.DashboardPage),
-    namespaces: ['ui', 'dashboard'],
+    namespaces: ['ui', 'dashboard', 'things', 'plants'],
     ahead() {
-      callAhead(authEndpoints.activity, { query: { timeZone: browserZone() } });
-      callAhead(authEndpoints.sessions);
+      callAhead(dashboardEndpoints.summary);
+      callAhead(dashboardEndpoints.trend);
+      callAhead(dashboardEndpoints.status);
     },
     title: 'home',
   },

@@ -1,7 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
+import { alarmEndpoints } from '#contract/alarms.ts';
 import { authEndpoints } from '#contract/auth.ts';
+import { dashboardEndpoints } from '#contract/dashboard.ts';
 import { call } from '../../lib/api.ts';
 import { browserZone } from '../../lib/time.ts';
+import type { PageRequest } from '../../ui/useTableState.ts';
+import { type LossDays, type PlantFilterName, type PlantSort, statusIn } from './dashboard.model.ts';
+
+/** How figures stay fresh. */
+const live = { refetchInterval: 60_000 } as const;
+
+export const recentAlarms = 6;
+const lossesShown = 6;
 
 export const ownActivity = queryOptions({
   queryKey: ['dashboard', 'activity'],
@@ -12,3 +22,66 @@ export const ownSessions = queryOptions({
   queryKey: ['dashboard', 'sessions'],
   queryFn: ({ signal }) => call(authEndpoints.sessions, undefined, { signal, quiet: true }),
 });
+
+export const dashboardSummary = queryOptions({
+  ...live,
+  queryKey: ['dashboard', 'summary'],
+  queryFn: ({ signal }) => call(dashboardEndpoints.summary, undefined, { signal, quiet: true }),
+});
+
+export const dashboardTrend = queryOptions({
+  ...live,
+  queryKey: ['dashboard', 'trend'],
+  queryFn: ({ signal }) => call(dashboardEndpoints.trend, undefined, { signal, quiet: true }),
+});
+
+export const dashboardStatus = queryOptions({
+  ...live,
+  queryKey: ['dashboard', 'status'],
+  queryFn: ({ signal }) => call(dashboardEndpoints.status, undefined, { signal, quiet: true }),
+});
+
+export const dashboardRanking = queryOptions({
+  queryKey: ['dashboard', 'ranking'],
+  queryFn: ({ signal }) => call(dashboardEndpoints.ranking, undefined, { signal, quiet: true }),
+});
+
+export const dashboardLosses = (days: LossDays) =>
+  queryOptions({
+    queryKey: ['dashboard', 'losses', days],
+    queryFn: ({ signal }) =>
+      call(dashboardEndpoints.losses, { query: { pageNum: 1, pageSize: lossesShown }, body: { days } }, { signal, quiet: true }),
+  });
+
+export const firstPlants = queryOptions({
+  queryKey: ['dashboard', 'first'],
+  queryFn: ({ signal }) =>
+    call(dashboardEndpoints.plants, { query: { pageNum: 1, pageSize: 1 }, body: {} }, { signal, quiet: true }),
+});
+
+export const newestAlarms = queryOptions({
+  ...live,
+  queryKey: ['dashboard', 'alarms'],
+  queryFn: ({ signal }) =>
+    call(
+      alarmEndpoints.page,
+      { query: { pageNum: 1, pageSize: recentAlarms }, body: { states: ['ACTIVE', 'ACKNOWLEDGED'] } },
+      { signal, quiet: true },
+    ),
+});
+
+export const alarmCounts = queryOptions({
+  ...live,
+  queryKey: ['dashboard', 'alarmCounts'],
+  queryFn: ({ signal }) => call(alarmEndpoints.counts, undefined, { signal, quiet: true }),
+});
+
+export const plantFiguresKey = ['dashboard', 'plants'] as const;
+
+export function loadPlantFigures(
+  { pageNum, pageSize, sort, filters }: PageRequest<PlantSort, PlantFilterName>,
+  signal: AbortSignal,
+) {
+  const body = { search: filters.search?.slice(0, 60), status: statusIn(filters), sort };
+  return call(dashboardEndpoints.plants, { query: { pageNum, pageSize }, body }, { signal, quiet: true });
+}

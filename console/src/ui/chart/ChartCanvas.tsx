@@ -33,13 +33,13 @@ function look(node: HTMLElement, zoom: boolean): Look {
   };
 }
 
-/** The zoom is a part of its own, fetched only for charts that have one. */
-function useZoom(wanted: boolean): boolean {
-  const [ready, setReady] = useState(false);
+/** The zoom is a part of its own, fetched only for charts that have one; a chart that began without it cannot learn it. */
+function useParts(zoom: boolean): boolean {
+  const [loaded, setLoaded] = useState(false);
   useEffect(() => {
-    if (wanted) import('./zoom.ts').then(() => setReady(true));
-  }, [wanted]);
-  return wanted && ready;
+    if (zoom) import('./zoom.ts').then(() => setLoaded(true));
+  }, [zoom]);
+  return !zoom || loaded;
 }
 
 export function ChartCanvas({ data, ...rest }: Omit<DrawingProps, 'option'> & { data: ChartData }) {
@@ -51,16 +51,16 @@ export function Drawing({ option, zoom = false, handle, onDrawn }: DrawingProps)
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType>(undefined);
   const draw = useRef(() => {});
-  const zooms = useZoom(zoom);
+  const ready = useParts(zoom);
   draw.current = () => {
     if (!chart.current) return;
-    chart.current.setOption(option(look(chart.current.getDom(), zooms)), { notMerge: true });
+    chart.current.setOption(option(look(chart.current.getDom(), zoom)), { notMerge: true });
     onDrawn?.(chart.current);
   };
 
   useEffect(() => {
     const node = box.current;
-    if (!node) return;
+    if (!node || !ready) return;
     const resized = new ResizeObserver(() => {
       if (node.clientWidth === 0 || node.clientHeight === 0) return;
       if (chart.current) {
@@ -79,7 +79,7 @@ export function Drawing({ option, zoom = false, handle, onDrawn }: DrawingProps)
       chart.current?.dispose();
       chart.current = undefined;
     };
-  }, []);
+  }, [ready]);
 
   useEffect(() => draw.current());
 
@@ -87,7 +87,7 @@ export function Drawing({ option, zoom = false, handle, onDrawn }: DrawingProps)
     toPng: () => {
       const shown = chart.current;
       if (!shown) return undefined;
-      return shown.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: look(shown.getDom(), zooms).token('--surface') });
+      return shown.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: look(shown.getDom(), zoom).token('--surface') });
     },
   }));
 

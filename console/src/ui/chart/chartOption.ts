@@ -25,6 +25,31 @@ function markLine(data: ChartData, color: string, font: string) {
   };
 }
 
+/** A strip below the chart to choose a part of it. The wheel scrolls the page, except with Ctrl; a finger does too. */
+function zoomOf(token: Look['token']): object[] {
+  const muted = token('--text-muted');
+  const shape = { lineStyle: { opacity: 0 }, areaStyle: { color: muted, opacity: 0.25 } };
+  return [
+    { type: 'inside', zoomOnMouseWheel: 'ctrl', moveOnMouseWheel: false, preventDefaultMouseMove: false },
+    {
+      type: 'slider',
+      height: 20,
+      bottom: 4,
+      borderColor: 'transparent',
+      backgroundColor: token('--surface-2'),
+      fillerColor: 'transparent',
+      dataBackground: shape,
+      selectedDataBackground: shape,
+      handleStyle: { color: token('--surface'), borderColor: muted },
+      moveHandleStyle: { color: muted, opacity: 0.5 },
+      emphasis: { handleStyle: { borderColor: token('--accent') }, moveHandleStyle: { color: token('--accent') } },
+      moveHandleSize: 4,
+      showDetail: false,
+      brushStyle: { color: muted, opacity: 0.2 },
+    },
+  ];
+}
+
 export function chartOption(data: ChartData, { token, font, animated, zoom }: Look): EChartsCoreOption {
   const muted = token('--text-muted');
   const line = token('--line');
@@ -64,7 +89,7 @@ export function chartOption(data: ChartData, { token, font, animated, zoom }: Lo
       axisLabel: { ...label, formatter: (value: number) => formatNumber(value, { digits: Number.isInteger(value) ? 0 : 1 }) },
       splitLine: { lineStyle: { color: line, width: 1 } },
     },
-    dataZoom: zoom ? [{ type: 'inside' }, { type: 'slider', height: 20, bottom: 4, borderColor: line }] : [],
+    dataZoom: zoom ? zoomOf(token) : [],
     series: data.series.map(({ key, name, kind, color, values, stack, ghost }, i) => ({
       id: key,
       name,

@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from 'react';
+import classes from './dashboard.module.css';
+
+interface Props {
+  title: string;
+  subtitle?: string;
+  /** Stands at the end of the title's line. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+export function Card({ title, subtitle, aside, children }: Props) {
+  const titleId = useId();
+  return (
+    <section className={classes.card} aria-labelledby={titleId}>
+      <div className={classes.cardHead}>
+        <h2 id={titleId} className={classes.cardTitle}>
+          {title} {subtitle && <span className={classes.subtitle}>{subtitle}</span>}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
