@@ -8,7 +8,6 @@ import { problem } from './validation.ts';
 /** Worst first. */
 export const alarmLevels = ['SERIOUS', 'ERROR', 'WARN', 'INFO', 'GENERAL'] as const;
 export type AlarmLevel = (typeof alarmLevels)[number];
-export const levelNumbers: Record<AlarmLevel, number> = { SERIOUS: 1, ERROR: 2, WARN: 3, INFO: 4, GENERAL: 999 };
 
 /** The filter's three choices and what each includes, so that no level is out of reach. */
 export const levelFilters = {

@@ -316,6 +316,11 @@ export interface EnvFactor {
   valid_from: Timestamp;
 }
 
+export interface ExpectedDay {
+  day: Timestamp;
+  derived_at: Generated<string>;
+}
+
 export interface Incident {
   about: string | null;
   closed_at: string | null;
@@ -326,11 +331,6 @@ export interface Incident {
   level: string;
   notified_at: string | null;
   started_at: string;
-}
-
-export interface ExpectedDay {
-  day: Timestamp;
-  derived_at: Generated<string>;
 }
 
 export interface IngestRefusal {
@@ -643,6 +643,13 @@ export interface PlantTransfer {
   to_owner: string | null;
 }
 
+export interface PlantYield {
+  days: number;
+  plant_id: string;
+  pv_wh: number;
+  specific_yield: number | null;
+}
+
 export interface PushSubscription {
   account_id: string;
   auth: string;
@@ -703,13 +710,6 @@ export interface ReportTemplate {
   id: string;
   name: string;
   template: Json;
-}
-
-export interface PlantYield {
-  days: number;
-  plant_id: string;
-  pv_wh: number;
-  specific_yield: number | null;
 }
 
 export interface Role {
@@ -989,8 +989,8 @@ export interface DB {
   due_plant_day: DuePlantDay;
   due_plant_power: DuePlantPower;
   env_factor: EnvFactor;
-  incident: Incident;
   expected_day: ExpectedDay;
+  incident: Incident;
   ingest_refusal: IngestRefusal;
   ingest_refusal_count: IngestRefusalCount;
   installation_secret: InstallationSecret;
@@ -1017,12 +1017,12 @@ export interface DB {
   plant_rederivation: PlantRederivation;
   plant_span: PlantSpan;
   plant_transfer: PlantTransfer;
+  plant_yield: PlantYield;
   push_subscription: PushSubscription;
   report_job: ReportJob;
   report_part: ReportPart;
   report_schedule: ReportSchedule;
   report_template: ReportTemplate;
-  plant_yield: PlantYield;
   role: Role;
   role_organization: RoleOrganization;
   role_permission: RolePermission;
