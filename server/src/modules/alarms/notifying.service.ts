@@ -16,8 +16,6 @@ import type { Push } from './push.ts';
 import { sendWebhook } from './webhook.ts';
 import { wordsOf } from './words.ts';
 
-export type NotifyingService = ReturnType<typeof createNotifyingService>;
-
 export const deliverJob = 'alarms:deliver';
 const everyone = systemScope('whoever may see a plant is told of its alarms');
 const atOnce = 500;

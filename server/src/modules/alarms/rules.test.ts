@@ -152,15 +152,15 @@ describe('values over minutes', () => {
     const home = await createHome(t.db, 'R-VOLT');
     await heard(home.id.inverter, home.plantId, 'INVERTER', 0);
     await samples(home, { a_v: 240, b_v: 255, c_v: 241 });
-    const after = async (volt: number) => {
+    const meanOf = async (volt: number) => {
       await sql`update sample_inverter set b_v = ${volt} where plant_id = ${home.plantId}`.execute(t.db);
       await t.services.alarms.rules.everyFiveMinutes();
       return codes(home.plantId);
     };
-    expect(await after(252)).toEqual([]);
-    expect(await after(255)).toEqual(['INV-102']);
-    expect(await after(252)).toEqual(['INV-102']);
-    expect(await after(249)).toEqual([]);
+    expect(await meanOf(252)).toEqual([]);
+    expect(await meanOf(255)).toEqual(['INV-102']);
+    expect(await meanOf(252)).toEqual(['INV-102']);
+    expect(await meanOf(249)).toEqual([]);
   });
 
   test('an input without power beside one that delivers is an alarm, but not one that never had any', async () => {
