@@ -96,7 +96,9 @@ alter table sample_ev_charger add column alarms text[];
 alter table sample_heat_pump add column alarms text[];
 alter table sample_dongle add column alarms text[];
 -- those of the newest sample
-alter table device_head add column alarm_codes text[] not null default '{}';
+alter table device_head add column alarm_codes text[] not null default '{}',
+  -- whether any sample of it ever showed one: most never do, and then late samples tell nothing
+  add column has_told boolean not null default false;
 
 -- one log of what began and ended: told by devices, by what their samples show, by rules about a device or a whole plant
 alter table device_event

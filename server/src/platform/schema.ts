@@ -241,6 +241,7 @@ export interface DeviceHead {
   device_id: string;
   estimated: Generated<boolean>;
   fault: Generated<boolean>;
+  has_told: Generated<boolean>;
   last_at: string | null;
   plant_id: string;
   power_w: number | null;

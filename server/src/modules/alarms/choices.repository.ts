@@ -29,7 +29,7 @@ export interface Person {
 }
 
 /** As SQL: the account of this column has a role that shows it the alarms of every plant. */
-export const seesEverything = (account: string) => sql<boolean>`
+const seesEverything = (account: string) => sql<boolean>`
   exists (select from account_role ar join role r on r.id = ar.role_id and r.enabled and r.data_scope = 'ALL'
     join role_permission rp on rp.role_id = r.id and rp.permission = ${permissions['alarms.view']}
     where ar.account_id = ${sql.ref(account)})`;

@@ -92,7 +92,7 @@ describe('the owner', () => {
     await round();
     const [mail, ...others] = mailbox.to(owner.email);
     expect(others).toEqual([]);
-    expect(mail?.subject).toBe('Error: Over-temperature shutdown – House of anna');
+    expect(mail?.subject).toBe('House of anna: Over-temperature shutdown (Error)');
     expect(mail?.text).toContain('Let it cool, check fans');
     expect(await inbox(owner)).toMatchObject({
       unread: 1,
@@ -106,7 +106,7 @@ describe('the owner', () => {
     await round();
     await round();
     expect(mailbox.to(owner.email).map((m) => m.subject)).toEqual([
-      'Error: Over-temperature shutdown – House of anna',
+      'House of anna: Over-temperature shutdown (Error)',
       'Over: Over-temperature shutdown – House of anna',
     ]);
     await t.call(calls.readInbox, { body: { ids: null } }, owner);
@@ -144,7 +144,7 @@ describe('the owner', () => {
     await say(home, 'INV-110', 'RAISED', 9);
     expect(mailbox.to(owner.email)).toEqual([]);
     await say(home, 'INV-114', 'RAISED', 2);
-    expect(mailbox.to(owner.email).map((m) => m.subject)).toEqual(['Serious: DC arc fault – House of dora']);
+    expect(mailbox.to(owner.email).map((m) => m.subject)).toEqual(['House of dora: DC arc fault (Serious)']);
     await say(home, 'INV-110', 'CLEARED', 8);
     await t.owner.query('update graphile_worker._private_jobs set run_at = now()');
     await t.runJobs();

@@ -49,13 +49,10 @@ export async function retell(db: Db, _scope: SystemScope, kind: ItemKind, late: 
       select l.plant_id, l.device_id, to_timestamp(l.at) as at
       from unnest(${late.map((l) => l.plantId)}::uuid[], ${late.map((l) => l.deviceId)}::uuid[],
         ${late.map((l) => l.at / 1000)}::float8[]) l (plant_id, device_id, at)),
-    concerned as materialized (
-      select l.* from late l where exists (select from device_event e where e.subject_id = l.device_id and e.told_by = 'SAMPLE')
-        or l.device_id in (select device_id from late join ${samples} s using (plant_id, device_id, at) where s.alarms is not null)),
     affected as (
-      select * from concerned
+      select * from late
       union
-      select c.plant_id, c.device_id, n.at from concerned c cross join lateral (
+      select c.plant_id, c.device_id, n.at from late c cross join lateral (
         select s.at from ${samples} s where s.plant_id = c.plant_id and s.device_id = c.device_id and s.at > c.at
         order by s.at limit 1) n),
     judged as materialized (
@@ -73,8 +70,9 @@ export async function retell(db: Db, _scope: SystemScope, kind: ItemKind, late: 
       where e.subject_id = j.device_id and e.at = j.at and e.told_by = 'SAMPLE' and not exists (
         select from told t where t.device_id = e.device_id and t.at = e.at and t.code = e.code and t.state = e.state)),
     head as (
-      update device_head h set alarm_codes = j.shown from judged j
-      where h.device_id = j.device_id and h.plant_id = j.plant_id and h.last_at = j.at and h.alarm_codes <> j.shown)
+      update device_head h set has_told = true, alarm_codes = coalesce((
+        select j.shown from judged j where j.device_id = h.device_id and j.at = h.last_at limit 1), h.alarm_codes)
+      where h.device_id in (select device_id from late))
     insert into device_event (plant_id, device_id, at, code, state, told_by, buffered)
     select plant_id, device_id, at, code, state, 'SAMPLE', true from told on conflict do nothing`.execute(db);
 }

@@ -24,7 +24,7 @@ export async function findDevices(db: Db, _scope: SystemScope, serialNumbers: re
 
 const locked = (db: Db, ids: readonly string[]) =>
   sql<Head>`
-    select h.device_id, h.plant_id, h.source, h.last_at, h.day, h.state, h.wh_1, h.wh_2, h.estimated, h.buffered, h.alarm_codes,
+    select h.device_id, h.plant_id, h.source, h.last_at, h.day, h.state, h.wh_1, h.wh_2, h.estimated, h.buffered, h.alarm_codes, h.has_told,
       p.time_zone, p.latitude, p.longitude
     from device_head h join plant p on p.id = h.plant_id
     where h.device_id = any(${ids}::uuid[]) order by h.device_id for update of h`.execute(db);
@@ -62,7 +62,7 @@ export async function lockHead(db: Db, _scope: SystemScope, deviceId: string): P
 export async function moveHead(db: Db, _scope: SystemScope, deviceId: string, plantId: string, source: string): Promise<void> {
   await sql`
     update device_head set plant_id = ${plantId}, source = ${source}, last_at = null, day = null, state = null, wh_1 = null,
-      wh_2 = null, estimated = false, buffered = false, power_w = null, soc_pct = null, alarm_codes = '{}'
+      wh_2 = null, estimated = false, buffered = false, power_w = null, soc_pct = null, alarm_codes = '{}', has_told = false
     where device_id = ${deviceId}`.execute(db);
 }
 
@@ -81,17 +81,18 @@ export interface HeadChange {
   suspect: boolean;
   fault: boolean;
   alarm_codes: readonly string[];
+  has_told: boolean;
 }
 
 export async function saveHeads(db: Db, _scope: SystemScope, changes: readonly HeadChange[]): Promise<void> {
   await sql`
     update device_head h set source = r.source, last_at = r.last_at, received_at = now(), day = r.day, state = r.state,
       wh_1 = r.wh_1, wh_2 = r.wh_2, estimated = r.estimated, buffered = r.buffered, power_w = r.power_w,
-      soc_pct = coalesce(r.soc_pct, h.soc_pct), suspect = r.suspect, fault = r.fault, alarm_codes = r.alarm_codes,
+      soc_pct = coalesce(r.soc_pct, h.soc_pct), suspect = r.suspect, fault = r.fault, alarm_codes = r.alarm_codes, has_told = h.has_told or r.has_told,
       will_at = null
     from json_to_recordset(${JSON.stringify(changes)}::json) as r (device_id uuid, source text, last_at timestamptz, day date,
       state text, wh_1 bigint, wh_2 bigint, estimated boolean, buffered boolean, power_w real, soc_pct real, suspect boolean, fault boolean,
-      alarm_codes text[])
+      alarm_codes text[], has_told boolean)
     where h.device_id = r.device_id`.execute(db);
 }
 

@@ -18,6 +18,8 @@ export interface Head {
   longitude: number;
   /** Conditions that the newest sample shows. */
   alarm_codes: string[];
+  /** Whether any sample ever showed one. */
+  has_told: boolean;
 }
 
 /** One row of a device's energy: of a day, as told by the samples of that or a later day. */

@@ -127,7 +127,7 @@ function tell({ device, kind }: Delivery, head: Head, fresh: readonly Kept[], re
       noted.tellings.push({ ...owner, at, code: 'MTR-303', state: 'RAISED', toldBy: 'RULE', detail: { from, to } });
     }
   }
-  return codes;
+  return { alarm_codes: codes, has_told: head.has_told || tellings.length > 0 };
 }
 
 /** Folds what is newer than everything before, and says what changes by it. */
@@ -154,7 +154,7 @@ function advance(delivery: Delivery, head: Head, fresh: readonly Kept[], noted: 
     soc_pct: table.socOf?.(newest.item) ?? null,
     suspect: newest.quality === 1,
     fault: table.isFaulty?.(newest.item) ?? false,
-    alarm_codes: tell(delivery, head, fresh, readings, noted),
+    ...tell(delivery, head, fresh, readings, noted),
   };
   const days: DeviceDayRow[] = kind === 'DONGLE' ? [] : closed.map((c) => closedRow(owner, c));
   return { change, days, earlier: told.flatMap((t) => earlierRows(owner, t)) };
@@ -174,16 +174,20 @@ function group<T>(list: readonly (readonly [ItemKind, readonly T[]])[]): Map<Ite
 /** Late ones may be known already; where they are not, their day is to be folded anew. */
 async function storeLate(tx: CopyTx, scope: SystemScope, late: Map<ItemKind, Kept[]>, found: Map<string, Head>, noted: Marks) {
   for (const [kind, list] of late) {
-    const changed: conditions.Place[] = [];
+    const codes = new Map(list.map((s) => [`${s.deviceId}${s.at}`, cellsOf(sampleTables[kind], s.row)('alarms')]));
+    const telling: conditions.Place[] = [];
     for (const { device_id, at } of await samples.insertSamples(tx, scope, kind, list)) {
       const head = found.get(device_id);
       if (!head) continue;
-      changed.push({ plantId: head.plant_id, deviceId: device_id, at: Date.parse(at) });
+      const place = { plantId: head.plant_id, deviceId: device_id, at: Date.parse(at) };
+      head.has_told ||= noted.tellings.some((t) => t.deviceId === device_id) || codes.get(`${device_id}${place.at}`) != null;
+      telling.push(place);
       noted.deviceDays.push([device_id, dayAt(head.time_zone, Date.parse(at)).day]);
       noted.power(kind, head.plant_id, Date.parse(at));
       noted.plants.add(head.plant_id);
     }
-    if (changed.length > 0) await conditions.retell(tx, scope, kind, changed);
+    const told = telling.filter((place) => found.get(place.deviceId)?.has_told);
+    if (told.length > 0) await conditions.retell(tx, scope, kind, told);
   }
 }
 
