@@ -1,4 +1,5 @@
 import type { Alarm, AlarmDetail } from '#contract/alarms.ts';
+import type { AlarmEvent } from '#contract/live.ts';
 import { house } from './house.ts';
 
 const id = (end: string) => `0190dddd-0000-7000-8000-0000000000${end}`;
@@ -28,6 +29,16 @@ export const arcFault: Alarm = {
   assigneeName: null,
   incidentId: null,
   comments: 0,
+};
+
+export const alarmEvent: AlarmEvent = {
+  id: arcFault.id,
+  plantId: arcFault.plantId,
+  code: arcFault.code,
+  level: arcFault.level,
+  state: arcFault.state,
+  startedAt: arcFault.startedAt,
+  fresh: true,
 };
 
 export const lowYield: Alarm = {

@@ -1,9 +1,10 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { CampaignEvent, LiveEvent, LiveEventName } from '#contract/live.ts';
+import type { CampaignEvent, LiveEvent } from '#contract/live.ts';
 import { liveEndpoints } from '#contract/live.ts';
 import { playServer, refused } from '../../test/answers.ts';
 import { watchReloads } from '../../test/location.ts';
+import { playStreams } from '../../test/streams.ts';
 import { useLive } from './live.ts';
 import { getToken, setToken } from './token.ts';
 
@@ -20,25 +21,6 @@ const plantEvent: LiveEvent<'plant'> = {
   evChargerW: null,
   heatPumpW: null,
 };
-
-/** A server whose streams the test speaks through, the newest last. */
-function playStreams() {
-  const server = playServer();
-  const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
-  server.on(liveEndpoints.stream, () => {
-    const body = new ReadableStream<Uint8Array>({ start: (controller) => void streams.push(controller) });
-    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
-  });
-  const send = (text: string) => act(async () => streams.at(-1)?.enqueue(new TextEncoder().encode(text)));
-  return {
-    asked: () => server.callsTo(liveEndpoints.stream),
-    streams,
-    send,
-    say: <N extends LiveEventName>(name: N, eventId: number, data: LiveEvent<N>) =>
-      send(`id: ${eventId}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`),
-    end: () => act(async () => streams.at(-1)?.close()),
-  };
-}
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const ready = (missed: LiveEvent<'ready'>['missed'] = []) => ({ serverTime: '2026-11-15T10:00:00Z', missed });

@@ -1,12 +1,14 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { alarmEndpoints, type InboxItem } from '#contract/alarms.ts';
-import { arcFault } from '../../../test/alarms.ts';
+import { alarmEvent, arcFault } from '../../../test/alarms.ts';
 import { ok, playServer } from '../../../test/answers.ts';
 import { renderPart } from '../../../test/renderPart.tsx';
 import { signInAs } from '../../../test/signIn.ts';
+import { playStreams } from '../../../test/streams.ts';
+import { setToken } from '../../lib/token.ts';
 import { AlarmBell } from './AlarmBell.tsx';
 
 const slow = { timeout: 10_000 };
@@ -36,12 +38,13 @@ beforeEach(async () => {
 
 describe('the bell', () => {
   it('counts the open alarms that nobody has acknowledged, and goes on counting', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
+    setToken('secret');
+    const live = playStreams(server);
     renderPart(<AlarmBell />);
     expect(await screen.findByRole('button', { name: 'Alarms, 3 not acknowledged' })).toHaveTextContent('3');
     server.on(alarmEndpoints.counts, { open, unacknowledged: 0 });
-    await act(() => vi.advanceTimersByTimeAsync(30_000));
-    vi.useRealTimers();
+    await waitFor(() => expect(live.streams).toHaveLength(1));
+    await live.say('alarm', 1, alarmEvent);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Alarms, 0 not acknowledged' })).toHaveTextContent(/^$/));
   });
 

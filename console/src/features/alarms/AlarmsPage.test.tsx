@@ -1,13 +1,15 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Alarm, alarmEndpoints, historyKinds, incidentKinds } from '#contract/alarms.ts';
 import { readingEndpoints } from '#contract/readings.ts';
-import { arcFault, arcFaultDetail, lowYield } from '../../../test/alarms.ts';
+import { alarmEvent, arcFault, arcFaultDetail, lowYield } from '../../../test/alarms.ts';
 import { ok, playServer, refused } from '../../../test/answers.ts';
 import { renderAt } from '../../../test/renderAt.tsx';
 import { signInAs } from '../../../test/signIn.ts';
+import { playStreams } from '../../../test/streams.ts';
 import { toasts } from '../../lib/toast.ts';
+import { setToken } from '../../lib/token.ts';
 import { alarmsPages } from './alarms.pages.ts';
 
 const slow = { timeout: 10_000 };
@@ -101,13 +103,14 @@ describe('the list of alarms', () => {
   });
 
   it('tells of new alarms without moving what is being read', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
+    setToken('secret');
+    const live = playStreams(server);
     const { user } = await open();
     await screen.findByRole('button', { name: 'DC arc fault' });
     await waitFor(() => expect(server.callsTo(alarmEndpoints.page)).toHaveLength(2));
     holds([{ ...arcFault, id: incident.id, message: 'Battery silent', startedAt: '2026-11-15T09:00:00Z' }, arcFault, lowYield]);
-    await act(() => vi.advanceTimersByTimeAsync(30_000));
-    vi.useRealTimers();
+    await waitFor(() => expect(live.streams).toHaveLength(1));
+    await live.say('alarm', 1, alarmEvent);
     const news = await screen.findByRole('button', { name: '1 new alarm – show' });
     expect(screen.queryByRole('button', { name: 'Battery silent' })).toBeNull();
     await user.click(news);
