@@ -64,6 +64,8 @@ describe('doors', () => {
       'basics.statisticsParameters',
       'basics.manufacturerChoices',
       'basics.specChoices',
+      'reports.query',
+      'reports.export',
     ]);
   });
 

@@ -13,6 +13,7 @@ import { ownersPages } from '../features/owners/owners.pages.ts';
 import { plantAddPages } from '../features/plant-add/plantAdd.pages.ts';
 import { plantDetailPages } from '../features/plant-detail/plantDetail.pages.ts';
 import { plantsPages } from '../features/plants/plants.pages.ts';
+import { reportsPages } from '../features/reports/reports.pages.ts';
 import { rolesPages } from '../features/roles/roles.pages.ts';
 import type { PageDefinition } from '../lib/page.ts';
 
@@ -32,6 +33,7 @@ export const pages: Record<string, PageDefinition> = {
   ...plantAddPages,
   ...devicesPages,
   ...basicsPages,
+  ...reportsPages,
 };
 
 /** The page of the product that stands at this address, in anybody's menu. */

@@ -1,9 +1,9 @@
-import { read, utils } from '@e965/xlsx';
 import { inflateSync } from 'node:zlib';
+import { read, utils } from '@e965/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languages } from '#contract/languages.ts';
-import { type ReportBody, type ReportFileBody, reportColumns, reportEndpoints as calls } from '#contract/reports.ts';
+import { reportEndpoints as calls, type ReportBody, type ReportFileBody, reportColumns } from '#contract/reports.ts';
 import { storeDays } from '../../../test/days.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { createOrganization } from '../../../test/organizations.ts';
@@ -26,7 +26,15 @@ beforeAll(async () => {
     { name: 'Foreign', organization_id: await createOrganization(t, 'Elsewhere') },
   ]);
   await storeDays(t, sunny, [
-    { day: '2026-01-30', pv_wh: 10_000, load_wh: 8_000, import_wh: 2_000, export_wh: 4_000, self_consumed_wh: 6_000, revenue: 2.5 },
+    {
+      day: '2026-01-30',
+      pv_wh: 10_000,
+      load_wh: 8_000,
+      import_wh: 2_000,
+      export_wh: 4_000,
+      self_consumed_wh: 6_000,
+      revenue: 2.5,
+    },
     { day: '2026-01-31', pv_wh: 20_000, quality: 'ESTIMATED' },
     { day: '2026-02-01', pv_wh: 30_000, load_wh: 2_000, import_wh: 0, export_wh: 28_000, self_consumed_wh: 2_000, revenue: 1.5 },
   ]);
@@ -67,7 +75,13 @@ describe('a report', () => {
       ['=cmd|"Łódź 中心"', '2026-03-01', null, null, 0],
     ]);
     const [january] = data.list;
-    expect(january).toMatchObject({ specificYield: 6, selfConsumptionRate: 0.6, selfSufficiencyRate: 0.75, revenue: 2.5, currency: 'EUR' });
+    expect(january).toMatchObject({
+      specificYield: 6,
+      selfConsumptionRate: 0.6,
+      selfSufficiencyRate: 0.75,
+      revenue: 2.5,
+      currency: 'EUR',
+    });
     expect(january?.plant).toMatchObject({ organization: 'Home', pvCapacityW: 5000 });
   });
 
@@ -84,7 +98,14 @@ describe('a report', () => {
       [null, '2026-02-01', 31_000],
       [null, '2026-03-01', null],
     ]);
-    expect(data.sum).toMatchObject({ pvWh: 61_000, revenue: 11, selfConsumptionRate: 0.2, selfSufficiencyRate: 0.8, specificYield: 12, days: 4 });
+    expect(data.sum).toMatchObject({
+      pvWh: 61_000,
+      revenue: 11,
+      selfConsumptionRate: 0.2,
+      selfSufficiencyRate: 0.8,
+      specificYield: 12,
+      days: 4,
+    });
     expect((await query()).data.chart).toEqual(data.chart);
   });
 
@@ -180,7 +201,7 @@ describe('a file', () => {
     const pdf = response.rawPayload;
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     const letters = lettersOf(pdf);
-    const texts: Record<string, string> = (await import(`#texts/${lang}/reports.json`, { with: { type: 'json' } })).default;
+    const texts: Record<string, string> = (await import(`#texts/${lang}/report.json`, { with: { type: 'json' } })).default;
     const drawn = ['title', 'total', 'unknown', 'column.pvWh', 'column.quality', 'quality.ESTIMATED'].map((key) => texts[key]);
     const missing = [...`${drawn.join('')}Łódź中心`].filter((letter) => letter.trim() && !letters.has(letter));
     expect(missing).toEqual([]);
@@ -188,7 +209,10 @@ describe('a file', () => {
 
   test('that is too large to wait for is refused, and started as a job instead', async () => {
     const long = { from: '2016-03-24', to: '2026-03-30', unit: 'date' } as const;
-    await storePlants(t, Array.from({ length: 5 }, () => ({ organization_id: home, name: 'Many' })));
+    await storePlants(
+      t,
+      Array.from({ length: 5 }, () => ({ organization_id: home, name: 'Many' })),
+    );
     const refused = await file({ format: 'csv', ...long });
     expect([refused.statusCode, refused.json().code]).toEqual([409, 40981]);
     expect((await t.call(calls.startJob, { body: { ...body(long), format: 'csv' } }, dealer)).status).toBe(200);
