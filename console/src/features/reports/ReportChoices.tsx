@@ -1,6 +1,5 @@
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Combobox.css';
-import '@mantine/core/styles/NativeSelect.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { useTranslation } from 'react-i18next';

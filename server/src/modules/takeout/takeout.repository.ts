@@ -15,8 +15,8 @@ export interface TakenPlant extends Row {
 
 export async function findPlant(db: Db, scope: Scope, id: string): Promise<TakenPlant | undefined> {
   const { rows } = await sql<TakenPlant>`
-    select plant.id, number, plant.name, type, status, plant.organization_id, o.name as organization, owner_id, country_code,
-      region_code, plant.address, latitude, longitude, time_zone, currency, pv_capacity_w, storage_capacity_wh, built_on,
+    select plant.id, plant.number, plant.name, plant.type, plant.status, plant.organization_id, o.name as organization, owner_id,
+      country_code, region_code, plant.address, latitude, longitude, time_zone, currency, pv_capacity_w, storage_capacity_wh, built_on,
       grid_connected_on, feed_in_price::float8, purchase_price::float8, contact_type, contact, tags, plant.created_at,
       plant.updated_at,
       (select coalesce(json_agg(json_build_object('capacity_w', capacity_w, 'tilt_deg', tilt_deg, 'azimuth_deg', azimuth_deg)
@@ -46,24 +46,24 @@ export async function listDevices(db: Db, scope: Scope, plantId: string): Promis
 }
 
 /** What is told in the order of time, page by page: `after` is where the page before ended. */
-export type Pages = (db: Db, scope: Scope, plantId: string, after: Row | undefined, limit: number) => Promise<Row[]>;
+export type Pages = typeof dayPages;
 
-export const dayPages: Pages = async (db, scope, plantId, after, limit) => {
+export async function dayPages(db: Db, scope: Scope, plantId: string, after: Row | undefined, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select day, pv_wh, load_wh, self_consumed_wh, import_wh, export_wh, charge_wh, discharge_wh, ev_charger_wh, heat_pump_wh,
       feed_in_revenue::float8, savings::float8, revenue::float8, currency, quality
     from plant_day where plant_id = ${plantId} and ${plantWithin(scope, 'plant_day.plant_id')}
       and day > coalesce(${after?.day ?? null}::date, '-infinity') order by day limit ${limit}`.execute(db);
   return rows;
-};
+}
 
-export const powerPages: Pages = async (db, scope, plantId, after, limit) => {
+export async function powerPages(db: Db, scope: Scope, plantId: string, after: Row | undefined, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select at, pv_w, load_w, grid_w, battery_w, soc_pct from plant_power_5min
     where plant_id = ${plantId} and ${plantWithin(scope, 'plant_power_5min.plant_id')}
       and at > coalesce(${after?.at ?? null}::timestamptz, '-infinity') order by at limit ${limit}`.execute(db);
   return rows;
-};
+}
 
 export const sampleTables = {
   INVERTER: 'sample_inverter',
@@ -88,7 +88,7 @@ export async function samplePages(
   return rows;
 }
 
-export const eventPages: Pages = async (db, scope, plantId, after, limit) => {
+export async function eventPages(db: Db, scope: Scope, plantId: string, after: Row | undefined, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select e.at, d.serial_number, e.code, e.state, e.vendor_code, e.received_at, e.device_id
     from device_event e join device d on d.id = e.device_id
@@ -97,9 +97,9 @@ export const eventPages: Pages = async (db, scope, plantId, after, limit) => {
         coalesce(${after?.device_id ?? null}::uuid, '00000000-0000-0000-0000-000000000000'), ${after?.code ?? ''}, ${after?.state ?? ''})
     order by e.at, e.device_id, e.code, e.state limit ${limit}`.execute(db);
   return rows;
-};
+}
 
-export const auditPages: Pages = async (db, scope, plantId, after, limit) => {
+export async function auditPages(db: Db, scope: Scope, plantId: string, after: Row | undefined, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select id, at, actor_name, address, action, object_type, object_name, changes from audit
     where plant_id = ${plantId} and ${plantWithin(scope, 'audit.plant_id')}
@@ -107,4 +107,4 @@ export const auditPages: Pages = async (db, scope, plantId, after, limit) => {
         coalesce(${after?.id ?? null}::uuid, '00000000-0000-0000-0000-000000000000'))
     order by at, id limit ${limit}`.execute(db);
   return rows;
-};
+}
