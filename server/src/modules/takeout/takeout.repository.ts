@@ -15,17 +15,16 @@ export interface TakenPlant extends Row {
 
 export async function findPlant(db: Db, scope: Scope, id: string): Promise<TakenPlant | undefined> {
   const { rows } = await sql<TakenPlant>`
-    select plant.id, plant.number, plant.name, plant.type, plant.status, plant.organization_id, o.name as organization, owner_id,
-      country_code, region_code, plant.address, latitude, longitude, time_zone, currency, pv_capacity_w, storage_capacity_wh, built_on,
-      grid_connected_on, feed_in_price::float8, purchase_price::float8, contact_type, contact, tags, plant.created_at,
-      plant.updated_at,
+    select id, number, name, type, status, organization_id, owner_id, country_code, region_code, address, latitude, longitude,
+      time_zone, currency, pv_capacity_w, storage_capacity_wh, built_on, grid_connected_on, feed_in_price::float8,
+      purchase_price::float8, contact_type, contact, tags, created_at, updated_at,
+      (select o.name from organization o where o.id = plant.organization_id) as organization,
       (select coalesce(json_agg(json_build_object('capacity_w', capacity_w, 'tilt_deg', tilt_deg, 'azimuth_deg', azimuth_deg)
         order by position), '[]') from plant_array a where a.plant_id = plant.id) as arrays,
       (select coalesce(json_agg(json_build_object('valid_from', valid_from, 'feed_in_price', feed_in_price,
         'purchase_price', purchase_price, 'currency', p.currency) order by valid_from), '[]')
         from plant_price p where p.plant_id = plant.id) as prices
-    from plant left join organization o on o.id = plant.organization_id
-    where plant.id = ${id} and ${withinPlants(scope)}`.execute(db);
+    from plant where id = ${id} and ${withinPlants(scope)}`.execute(db);
   return rows[0];
 }
 
