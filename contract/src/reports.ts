@@ -45,7 +45,7 @@ export const mostChosenPlants = 500;
 /** Ten years of days. */
 export const mostReportDays = 3_660;
 /** More rows are written in the background. */
-export const mostDirectRows = 20_000;
+export const mostDirectRows: Record<ReportFormat, number> = { xlsx: 20_000, csv: 20_000, pdf: 2_000 };
 /** A sheet holds little more; a PDF of more than 100,000 rows has thousands of pages that nobody turns. */
 export const mostRows: Record<ReportFormat, number> = { xlsx: 1_000_000, csv: 1_000_000, pdf: 100_000 };
 /** A chart adds up at most so many days of plants while somebody waits. */

@@ -41,6 +41,8 @@ import { reportRoutes } from './modules/reports/reports.routes.ts';
 import { roleRoutes } from './modules/roles/roles.routes.ts';
 import { createRolesService } from './modules/roles/roles.service.ts';
 import { publicSettings, settingsRoutes } from './modules/settings/settings.routes.ts';
+import { takeOutRoutes } from './modules/takeout/takeout.routes.ts';
+import { createTakeOutService } from './modules/takeout/takeout.service.ts';
 import { telemetryJobs } from './modules/telemetry/telemetry.jobs.ts';
 import { createTelemetry } from './modules/telemetry/telemetry.module.ts';
 import { telemetryRoutes } from './modules/telemetry/telemetry.routes.ts';
@@ -113,6 +115,7 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   dashboardRoutes(route, dashboard, expected);
   basicsRoutes(route, basics);
   reportRoutes(route, reports);
+  takeOutRoutes(route, createTakeOutService(db, audit));
   auditRoutes(route, audit);
   messageRoutes(route, messages);
   settingsRoutes(app, route, config);

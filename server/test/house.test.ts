@@ -71,12 +71,6 @@ describe('doors', () => {
       'readings.statistics',
       'readings.series',
       'live.stream',
-      'alarms.page',
-      'alarms.detail',
-      'alarms.counts',
-      'alarms.history',
-      'alarms.export',
-      'alarms.incidents',
       'dashboard.summary',
       'dashboard.trend',
       'dashboard.status',
@@ -84,6 +78,14 @@ describe('doors', () => {
       'dashboard.ranking',
       'dashboard.losses',
       'dashboard.expected',
+      'alarms.page',
+      'alarms.detail',
+      'alarms.counts',
+      'alarms.history',
+      'alarms.export',
+      'alarms.incidents',
+      'reports.query',
+      'reports.export',
     ]);
   });
 

@@ -24,6 +24,10 @@ interface Ids {
   picture: string;
   /** An alarm of that plant. */
   alarm: string;
+  /** Of the other person. */
+  reportJob: string;
+  reportTemplate: string;
+  reportSchedule: string;
 }
 
 const digest = md5('Wrong-One');
@@ -81,6 +85,28 @@ function editPlantBody(id: string) {
   const { devices, owner, organizationId, ...fields } = plantBody();
   return { ...fields, id, version: 99 };
 }
+const reportBody = {
+  plants: { filter: {} },
+  unit: 'month',
+  perPlant: true,
+  columns: ['pvWh'],
+  from: '2026-01-01',
+  to: '2026-01-31',
+};
+const reportOf = (plant: string) => ({ ...reportBody, plants: { ids: [plant] } });
+const { from: _from, to: _to, ...reportShape } = reportBody;
+const scheduleBody = {
+  id: none,
+  name: 'x',
+  template: { ...reportShape, period: 'LAST_MONTH' },
+  format: 'csv',
+  cadence: 'DAILY',
+  day: 1,
+  time: '06:00',
+  timeZone: 'UTC',
+  recipients: [],
+  paused: false,
+};
 const organizationBody = { name: 'x', description: null, contactName: null, address: null };
 
 /** Expected status of every call; words after its name tell another use of it. 400 stands where the request is understood but refused for its content. */
@@ -307,6 +333,24 @@ const table: Record<string, Row> = {
   'basics.addSpec': permitted(400, body(specBody)),
   'basics.editSpec': permitted(404, body({ id: none, version: 0, ...specBody })),
   'basics.deleteSpec': permitted(404, body({ id: none })),
+  'reports.query': { ...signedIn(404, ({ plant }) => ({ body: reportOf(plant) }), 404), right: 200 },
+  'reports.query of all plants': signedIn(200, body(reportBody), 200),
+  'reports.export': { ...signedIn(404, ({ plant }) => ({ body: { ...reportOf(plant), format: 'csv' } }), 404), right: 200 },
+  'reports.startJob': { ...account(404, ({ plant }) => ({ body: { ...reportOf(plant), format: 'csv' } }), 404), right: 200 },
+  'reports.jobs': account(200, undefined, 200),
+  'reports.download': account(404, ({ reportJob }) => ({ params: { id: reportJob } }), 404),
+  'reports.removeJob': account(404, ({ reportJob }) => ({ body: { id: reportJob } }), 404),
+  'reports.templates': account(200, undefined, 200),
+  'reports.saveTemplate': account(
+    404,
+    ({ reportTemplate }) => ({ body: { id: reportTemplate, name: 'x', template: { ...reportShape, period: 'LAST_MONTH' } } }),
+    404,
+  ),
+  'reports.deleteTemplate': account(404, ({ reportTemplate }) => ({ body: { id: reportTemplate } }), 404),
+  'reports.schedules': account(200, undefined, 200),
+  'reports.saveSchedule': account(404, ({ reportSchedule }) => ({ body: { ...scheduleBody, id: reportSchedule } }), 404),
+  'reports.deleteSchedule': account(404, ({ reportSchedule }) => ({ body: { id: reportSchedule } }), 404),
+  'takeOut.plant': { ...account(404, ({ plant }) => ({ body: { id: plant } })), foreign: 403, right: 200 },
   'audit.page': { ...permitted(200), owner: 200, foreign: 200 },
   'audit.export': { ...permitted(200), owner: 200, foreign: 200 },
   'messages.page': permitted(200),
@@ -375,6 +419,18 @@ describe('every call', () => {
     dealer = await createPerson(t, 'dealer-elsewhere', 'dealer_admin', {
       organizationId: await createOrganization(t, 'Elsewhere'),
     });
+    const created = async (answer: Promise<{ data: { id: string } }>) => (await answer).data.id;
+    const template = { ...scheduleBody.template } as never;
+    const reportJob = await created(
+      t.call(contract.reports.startJob, { body: { ...reportBody, format: 'csv' } as never }, victim),
+    );
+    const reportTemplate = await created(
+      t.call(contract.reports.saveTemplate, { body: { id: null, name: 'x', template } }, victim),
+    );
+    const reportSchedule = await created(
+      t.call(contract.reports.saveSchedule, { body: { ...scheduleBody, id: null } as never }, victim),
+    );
+    await t.runJobs();
     ids = {
       foreign: victim.id,
       foreignSession: session.data[0]?.id ?? '',
@@ -385,6 +441,9 @@ describe('every call', () => {
       device,
       picture: pictureId,
       alarm,
+      reportJob,
+      reportTemplate,
+      reportSchedule,
     };
   });
   afterAll(() => t.close());

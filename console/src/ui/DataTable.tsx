@@ -34,10 +34,12 @@ interface Props<Row, C extends string, F extends string> {
   selection?: Selection;
   toolbar?: ReactNode;
   cards?: Cards<Row>;
+  /** The page itself decides on the columns: none is hidden here. */
+  fixed?: boolean;
 }
 
 export function DataTable<Row, C extends string, F extends string>(props: Props<Row, C, F>) {
-  const { name, label, columns, rowKey, state, queryKey, load, empty, selection, toolbar, cards } = props;
+  const { name, label, columns, rowKey, state, queryKey, load, empty, selection, toolbar, cards, fixed } = props;
   const { t } = useTranslation('ui');
   const narrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
   const { visible, hidden, toggle } = useColumnChoice(name, columns);
@@ -107,7 +109,7 @@ export function DataTable<Row, C extends string, F extends string>(props: Props<
         {body()}
       </div>
       <div className={classes.foot}>
-        {!cards && <ColumnChooser columns={columns} hidden={hidden} onToggle={toggle} />}
+        {!cards && !fixed && <ColumnChooser columns={columns} hidden={hidden} onToggle={toggle} />}
         <TablePager total={data?.total} state={{ ...state, setPage: turnTo }} narrow={narrow} />
       </div>
     </section>

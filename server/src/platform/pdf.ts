@@ -58,14 +58,15 @@ function runsOf(text: string): { font: FontName; text: string }[] {
 export function loadFonts(root: string): Record<FontName, Buffer> {
   const read = (name: string) => readFileSync(join(root, 'server/fonts', name));
   return {
-    latin: read('NotoSans-Latin.woff'),
-    extended: read('NotoSans-LatinExtended.woff'),
-    chinese: read('NotoSansSC.woff'),
+    latin: read('NotoSans-Latin.ttf'),
+    extended: read('NotoSans-LatinExtended.ttf'),
+    chinese: read('NotoSansSC.ttf'),
   };
 }
 
 class Sheet {
   readonly #doc: PDFKit.PDFDocument;
+  readonly #widths = new Map<string, number>();
 
   constructor(fonts: Record<FontName, Buffer>, title: string, large: boolean) {
     // what was drawn leaves at once: neither pages nor laid-out words are kept
@@ -74,7 +75,7 @@ class Sheet {
       size: large ? 'A3' : 'A4',
       layout: 'landscape',
       margin: 0,
-      font: fonts.latin as never,
+      font: null as never,
       fontLayoutCache: false,
       info: { Title: title },
     } as PDFKit.PDFDocumentOptions);
@@ -101,8 +102,23 @@ class Sheet {
       .stroke(hairline);
   }
 
+  /** The fonts hold no kerning: a text is as wide as its letters. */
   widthOf(text: string, size: number): number {
-    return runsOf(text).reduce((sum, run) => sum + this.#doc.font(run.font).fontSize(size).widthOfString(run.text), 0);
+    let width = 0;
+    for (const char of text) width += this.#letterWidth(char);
+    return (width * size) / 1000;
+  }
+
+  #letterWidth(char: string): number {
+    let width = this.#widths.get(char);
+    if (width === undefined) {
+      width = this.#doc
+        .font(fontOf(char.codePointAt(0) ?? 0))
+        .fontSize(1000)
+        .widthOfString(char);
+      this.#widths.set(char, width);
+    }
+    return width;
   }
 
   #fitted(text: string, size: number, width: number): string {
@@ -119,7 +135,7 @@ class Sheet {
     for (const run of runsOf(shown)) {
       this.#doc.font(run.font).fontSize(size).fillColor(color);
       this.#doc.text(run.text, at, y, { lineBreak: false });
-      at += this.#doc.widthOfString(run.text);
+      at += this.widthOf(run.text, size);
     }
   }
 

@@ -12,11 +12,11 @@ import { useFields } from '../../lib/useFields.ts';
 import { validateWith } from '../../lib/validate.ts';
 import { CheckTree } from '../../ui/CheckTree.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
+import { usePlantChoice } from '../../ui/plants/usePlantChoice.ts';
 import type { SectionProps } from './account.model.ts';
 import { permissionTree } from './token.permissions.ts';
 import { useRefreshTokens } from './tokens.queries.ts';
 import { usePermissionText } from './usePermissionText.ts';
-import { usePlantChoice } from './usePlantChoice.ts';
 
 interface Values extends Record<string, string | readonly string[]> {
   name: string;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ownerEndpoints } from '#contract/owners.ts';
 import { type Plant, plantEndpoints } from '#contract/plants.ts';
+import { takeOutEndpoints } from '#contract/takeout.ts';
 import { useUser } from '../../lib/session.ts';
 import { Can } from '../../ui/Can.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -13,6 +14,7 @@ import { Facts } from './Facts.tsx';
 import { PlantContact } from './PlantContact.tsx';
 import { actsAsOwner, type PlantTask } from './plantDetail.model.ts';
 import classes from './plantDetail.module.css';
+import { TakeOutCard } from './TakeOutCard.tsx';
 import { useReveal } from './useReveal.ts';
 
 interface Props {
@@ -51,6 +53,9 @@ export function OwnerSection({ plant, onTask }: Props) {
           </Can>
         )}
       </Card>
+      <Can call={takeOutEndpoints.plant}>
+        <TakeOutCard plant={plant} />
+      </Can>
     </div>
   );
 }

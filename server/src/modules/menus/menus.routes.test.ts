@@ -37,7 +37,7 @@ test('a change shows in the menu of everybody with the next page load', async ()
   const seen = async () => (await t.call(navigationEndpoints.routes, {}, person)).data.map((m) => m.name);
   const before = await seen();
   expect(before).toContain('audit');
-  await add({ name: 'Plants wiki', path: '/plants-wiki', permission: permissions.reports });
+  await add({ name: 'Plants wiki', path: '/plants-wiki', permission: permissions['energy.manage'] });
   expect(await seen()).toEqual(['Plants wiki', ...before]);
   expect((await edit(await row('Plants wiki'), { name: 'Solar wiki', sortOrder: 99 })).code).toBe(200);
   expect(await seen()).toEqual([...before, 'Solar wiki']);

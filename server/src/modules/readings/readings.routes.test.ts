@@ -158,7 +158,7 @@ describe('now', () => {
     expect(of(home.id.inverter)).toMatchObject({ type: 'INVERTER', at: ts, quality: 'SUSPECT' });
     expect(of(home.id.inverter)?.values).toEqual([
       { key: 'inverter.state', group: 'state', unit: '', value: 'RUNNING' },
-      { key: 'inverter.alarms', group: 'state', unit: '', value: 'INV-118, INV-101' },
+      { key: 'device.alarms', group: 'state', unit: '', value: 'INV-101, INV-118' },
       { key: 'ac.powerW', group: 'ac', unit: 'W', value: 7420 },
       { key: 'ac.phaseB.voltageV', group: 'ac', unit: 'V', value: 235.1 },
       { key: 'energy.pvTotalWh', group: 'ac', unit: 'Wh', value: 38_214_560 },

@@ -54,7 +54,7 @@ const energy = { by: 1000, digits: 1 };
 const tidy = (value: number) => Number(value.toPrecision(12));
 
 function columnsOf(texts: Texts, language: Language, { unit, from, to, perPlant, columns }: Report): Column[] {
-  const word = (key: string) => texts(language, 'reports', key);
+  const word = (key: string) => texts(language, 'report', key);
 
   const textual = (key: string, weight: number, value: (row: ReportRow) => string | null, added = false): Column => ({
     title: word(`column.${key}`),
@@ -138,7 +138,7 @@ export function createFiles(texts: Texts, fonts: Fonts, brand: Brand) {
   return async function file(language: Language, format: ReportFormat, report: Report, reading: Reading): Promise<Readable> {
     const columns = columnsOf(texts, language, report);
     const titles = columns.map((c) => c.title);
-    const word = (key: string, values = {}) => texts(language, 'reports', key, values);
+    const word = (key: string, values = {}) => texts(language, 'report', key, values);
 
     /** All plants over the whole period. */
     const lastRow = <T extends Cell>(cellOf: (column: Column, row: ReportRow) => T, empty: T): (T | string)[] => {

@@ -51,7 +51,7 @@ export class PlantIds {
 
 /** Read at once: plants whose days are added up, and cells of a table. */
 const plantsAtOnce = 500;
-const cellsAtOnce = 4_000;
+const cellsAtOnce = 1_000;
 
 export type ReadingService = ReturnType<typeof createReadingService>;
 

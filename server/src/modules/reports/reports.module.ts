@@ -47,7 +47,8 @@ export function createReports({ db, root, texts, audit, messages, plants, produc
     async export(actor: Actor, caller: Caller, scope: Scope, { format, ...report }: ReportFileBody): Promise<FileAnswer> {
       const ids = await reading.plantsOf(scope, actor.accountId, report.plants);
       const rows = reading.lengthOf(report, ids);
-      if (rows > mostDirectRows) throw new AppError('reports.tooLarge', { values: { rows, most: mostDirectRows } });
+      const most = mostDirectRows[format];
+      if (rows > most) throw new AppError('reports.tooLarge', { values: { rows, most } });
       const file = await files(caller.language, format, report, reading.read(scope, report, ids));
       return new FileAnswer(file, fileTypes[format], `report.${format}`);
     },

@@ -201,7 +201,7 @@ describe('a file', () => {
     const pdf = response.rawPayload;
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     const letters = lettersOf(pdf);
-    const texts: Record<string, string> = (await import(`#texts/${lang}/reports.json`, { with: { type: 'json' } })).default;
+    const texts: Record<string, string> = (await import(`#texts/${lang}/report.json`, { with: { type: 'json' } })).default;
     const drawn = ['title', 'total', 'unknown', 'column.pvWh', 'column.quality', 'quality.ESTIMATED'].map((key) => texts[key]);
     const missing = [...`${drawn.join('')}Łódź中心`].filter((letter) => letter.trim() && !letters.has(letter));
     expect(missing).toEqual([]);
@@ -214,7 +214,7 @@ describe('a file', () => {
       Array.from({ length: 5 }, () => ({ organization_id: home, name: 'Many' })),
     );
     const refused = await file({ format: 'csv', ...long });
-    expect([refused.statusCode, refused.json().code]).toEqual([409, 40981]);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 40985]);
     expect((await t.call(calls.startJob, { body: { ...body(long), format: 'csv' } }, dealer)).status).toBe(200);
     await t.runJobs();
     const [job] = (await t.call(calls.jobs, {}, dealer)).data;

@@ -88,12 +88,13 @@ const word = (key: string, column: string, list: readonly string[]) => said(key,
 const text = (key: string, column: string) => said(key, column, String);
 const flag = (key: string, column: string) => said(key, column, Boolean);
 
+const alarms = said('device.alarms', 'alarms', (cell) => (cell as string[]).join(', '));
+
 const states: Partial<Record<DeviceType, DeviceValue[]>> = {
   INVERTER: [
     word('inverter.state', 'state', inverterStates),
     word('inverter.grid', 'grid', gridStates),
     word('inverter.limitSource', 'limit_source', limitSources),
-    said('inverter.alarms', 'alarms', (cell) => (cell as string[]).join(', ')),
   ],
   CELL: [
     word('battery.status', 'status', batteryStatuses),
@@ -126,7 +127,7 @@ function valuesOfType(type: DeviceType): DeviceValue[] {
     const column = deviceType === type ? columns[type]?.[key] : undefined;
     return column ? [numeric(key, group, unit, column)] : [];
   });
-  return [...(states[type] ?? []), ...series, ...(type === 'DONGLE' ? dongleNumbers : [])];
+  return [...(states[type] ?? []), alarms, ...series, ...(type === 'DONGLE' ? dongleNumbers : [])];
 }
 
 const byType = new Map([...kindOfType.keys()].map((type) => [type, valuesOfType(type as DeviceType)]));
