@@ -14,12 +14,12 @@ import { useUnsavedGuard } from '../../lib/useUnsavedGuard.ts';
 import { validateWith } from '../../lib/validate.ts';
 import { LevelBadge } from '../../ui/alarms/LevelBadge.tsx';
 import { FormAlert } from '../../ui/FormAlert.tsx';
+import { usePlantChoice } from '../../ui/plants/usePlantChoice.ts';
 import classes from './account.module.css';
 import { type ChoiceValues, choiceBody, choiceValues } from './notifications.form.ts';
 import { type StoredChoice, successors, useRefreshChoice } from './notifications.queries.ts';
 import { PushDevice } from './PushDevice.tsx';
 import { SaveButton } from './SaveButton.tsx';
-import { usePlantChoice } from './usePlantChoice.ts';
 import { WebhookFields } from './WebhookFields.tsx';
 
 function problemsOf(values: ChoiceValues) {
