@@ -222,6 +222,15 @@ export const readingEndpoints = {
     body: StatisticsBody,
     data: Statistics,
   }),
+  exportStatistics: endpoint({
+    method: 'POST',
+    path: '/iot/stationPower/statistics/export',
+    summary: 'The same as a spreadsheet',
+    permission: 'plants.detail',
+    body: StatisticsBody,
+    file: true,
+    data: z.null(),
+  }),
   series: endpoint({
     method: 'POST',
     path: '/iot/stationPower/series',

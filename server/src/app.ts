@@ -79,7 +79,7 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   const reports = createReports({ db, root, texts, audit, messages, plants: plants.exports, product: config.product, publicUrl });
   const tokens = createTokensService(db, auth.service, audit);
   const telemetry = createTelemetry(db, writer, vault, config);
-  const readings = createReadings(db, config);
+  const readings = createReadings(db, config, texts);
   const scopeOf: ScopeOfCall = async (actor, permission) =>
     limitedTo(await scopeFor(db, actor.accountId, permission), actor.plants ?? null);
   const alarms = createAlarms({ db, texts, vault, audit, messages, config });

@@ -7,8 +7,8 @@ import { mqttReceiver } from './modules/telemetry/telemetry.ingest.ts';
 import type { TelemetryModule } from './modules/telemetry/telemetry.module.ts';
 import { openWriter } from './platform/copy.ts';
 import { openVault } from './platform/crypto.ts';
-import { checkServer, openDatabase, ownerPool } from './platform/db.ts';
-import { startWorker } from './platform/jobs.ts';
+import { checkServer, type Database, openDatabase, ownerPool } from './platform/db.ts';
+import { enqueue, startWorker } from './platform/jobs.ts';
 import { startLoop } from './platform/loop.ts';
 import { migrate } from './platform/migrate.ts';
 import { joinBroker, startBroker } from './platform/mqtt.ts';
@@ -124,7 +124,7 @@ async function start(stops: Stop[]): Promise<void> {
   await telemetry.keepPartitions();
   const onError = (error: unknown) => app.log.error({ error: String(error) }, 'telemetry failed');
   const demo = createDemo({ config, root, writer, vault, ingest: telemetry.ingest });
-  if (config.demoFleet && config.services.includes('ingest')) await layDemo(demo, telemetry, onError);
+  if (config.demoFleet && config.services.includes('ingest')) await layDemo(demo, db, telemetry, onError);
   if (config.services.includes('jobs')) {
     const worker = await startWorker(owner, jobs, (name, error) =>
       app.log.error({ job: name, error: String(error) }, 'job failed'),
@@ -146,11 +146,13 @@ async function start(stops: Stop[]): Promise<void> {
 }
 
 /** A demo that cannot be laid down is tried again at the next start; nothing else waits for it. */
-async function layDemo(demo: Demo, telemetry: TelemetryModule, onError: (error: unknown) => void): Promise<void> {
+async function layDemo(demo: Demo, db: Database, telemetry: TelemetryModule, onError: (error: unknown) => void): Promise<void> {
   try {
     if (await demo.lay()) {
       await telemetry.derive.settle();
       await telemetry.status.sweep();
+      // what is derived once an hour need not be waited for
+      for (const job of ['dashboard:yields', 'expected:derive']) await enqueue(db, job, {});
     }
   } catch (error) {
     onError(error);

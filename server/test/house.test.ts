@@ -69,6 +69,7 @@ describe('doors', () => {
       'readings.flow',
       'readings.curve',
       'readings.statistics',
+      'readings.exportStatistics',
       'readings.series',
       'live.stream',
       'dashboard.summary',

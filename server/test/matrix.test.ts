@@ -280,6 +280,10 @@ const table: Record<string, Row> = {
     ...signedIn(404, ({ plant }) => ({ body: { plantId: plant, unit: 'month', from: null, to: '2026-06-14' } }), 404),
     right: 200,
   },
+  'readings.exportStatistics': {
+    ...signedIn(404, ({ plant }) => ({ body: { plantId: plant, unit: 'month', from: null, to: '2026-06-14' } }), 404),
+    right: 200,
+  },
   'readings.series': {
     ...signedIn(
       404,

@@ -1,11 +1,10 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
-import '@mantine/core/styles/Tooltip.css';
 import { IconFileTypeCsv, IconPhotoDown } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveText, saveUrl } from '../lib/saveFile.ts';
 import type { ChartHandle } from './chart/ChartCanvas.tsx';
 import { ChartTable } from './chart/ChartTable.tsx';
+import { ChartTool } from './chart/ChartTool.tsx';
 import { type ChartData, carriesNames, isTime, type TimeData } from './chart/chart.types.ts';
 import { TimeTable } from './chart/TimeTable.tsx';
 import { toCsv } from './chart/toCsv.ts';
@@ -56,12 +55,12 @@ export function TrendChart({ title, subtitle, data, instead, fileName, height = 
         {controls}
         {data && !instead && (
           <div className={classes.tools}>
-            <Tool label={t('chart.png')} onClick={savePicture}>
+            <ChartTool label={t('chart.png')} onClick={savePicture}>
               <IconPhotoDown size={18} aria-hidden />
-            </Tool>
-            <Tool label={t('chart.csv')} onClick={() => saveText(`${fileName}.csv`, 'text/csv;charset=utf-8', toCsv(data))}>
+            </ChartTool>
+            <ChartTool label={t('chart.csv')} onClick={() => saveText(`${fileName}.csv`, 'text/csv;charset=utf-8', toCsv(data))}>
               <IconFileTypeCsv size={18} aria-hidden />
-            </Tool>
+            </ChartTool>
             {tools}
           </div>
         )}
@@ -107,15 +106,5 @@ function Legend({ data }: { data: ChartData | TimeData }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Tool({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size={32} className={classes.tool} aria-label={label} onClick={onClick}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
   );
 }

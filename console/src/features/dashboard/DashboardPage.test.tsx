@@ -8,6 +8,8 @@ import { playServer, refused } from '../../../test/answers.ts';
 import { hillside } from '../../../test/plants.ts';
 import { renderAt } from '../../../test/renderAt.tsx';
 import { signInAs } from '../../../test/signIn.ts';
+import { playStreams } from '../../../test/streams.ts';
+import { setToken } from '../../lib/token.ts';
 import { dashboardPages } from './dashboard.pages.ts';
 
 const asOf = new Date(Date.now() - 3 * 60_000).toISOString();
@@ -189,6 +191,30 @@ describe('dashboard of a fleet', () => {
     const pies = await region('Yield and use last 30 days');
     expect(pies).toHaveTextContent('Used directly41%Into the battery22%Fed in37%');
     expect(pies).toHaveTextContent('Needs a meter at the grid');
+  });
+
+  it('shows at once what a plant says, and then the sums', async () => {
+    setToken('secret');
+    const live = playStreams(server);
+    await open(asOperator);
+    const table = await plantList();
+    await within(table).findByRole('link', { name: hillside.name });
+    const before = server.callsTo(dashboardEndpoints.summary).length;
+    await expect.poll(() => live.streams.length).toBeGreaterThan(0);
+    await live.say('plant', 1, {
+      plantId: hillside.id,
+      status: 'NORMAL',
+      at: asOf,
+      pvW: 2340,
+      loadW: 500,
+      gridW: null,
+      batteryW: null,
+      socPct: null,
+      evChargerW: null,
+      heatPumpW: null,
+    });
+    expect(within(table).getAllByRole('row')[1]).toHaveTextContent('NormalHaus am Hang2.341.7');
+    await expect.poll(() => server.callsTo(dashboardEndpoints.summary).length).toBe(before + 1);
   });
 
   it('names alarms, losses with their cause and money, and what batteries do', async () => {

@@ -15,6 +15,7 @@ import { LossesCard } from './LossesCard.tsx';
 import { PiesCard } from './PiesCard.tsx';
 import { RankingCard } from './RankingCard.tsx';
 import { StatusCard } from './StatusCard.tsx';
+import { useLiveDashboard } from './useLiveDashboard.ts';
 
 const PlantTable = lazy(async () => ({ default: (await import('./PlantTable.tsx')).PlantTable }));
 const PlantMap = lazy(async () => ({ default: (await import('../plants/PlantMap.tsx')).PlantMap }));
@@ -22,6 +23,7 @@ const PlantMap = lazy(async () => ({ default: (await import('../plants/PlantMap.
 /** Everything about all plants that a person sees. The status chosen in the ring filters the list and the map. */
 export function FleetDashboard({ summary }: { summary: DashboardSummary | undefined }) {
   const { t } = useTranslation('dashboard');
+  useLiveDashboard();
   const state = useTableState({ sortable: plantSorts, filters: plantFilterNames });
   const status = statusIn(state.filters);
   const choose = (next: string | undefined) => state.setFilters({ ...state.filters, status: next });
@@ -37,9 +39,12 @@ export function FleetDashboard({ summary }: { summary: DashboardSummary | undefi
         </div>
       </div>
       <div className={classes.columns}>
-        <Suspense fallback={<div className={classes.bones} style={{ height: 520 }} />}>
-          <PlantTable state={state} />
-        </Suspense>
+        <div className={classes.side}>
+          <Suspense fallback={<div className={classes.bones} style={{ height: 520 }} />}>
+            <PlantTable state={state} />
+          </Suspense>
+          <LossesCard />
+        </div>
         <div className={classes.side}>
           <Can call={alarmEndpoints.page}>
             <AlarmsCard />
@@ -48,15 +53,12 @@ export function FleetDashboard({ summary }: { summary: DashboardSummary | undefi
         </div>
       </div>
       <div className={classes.columns}>
-        <div className={classes.side}>
-          <LossesCard />
-          <div className={classes.map}>
-            <WhenSeen bones={mapBones}>
-              <Suspense fallback={mapBones}>
-                <PlantMap filters={{ statuses: status }} toolbar={<h2 className={classes.mapTitle}>{t('map')}</h2>} />
-              </Suspense>
-            </WhenSeen>
-          </div>
+        <div className={classes.map}>
+          <WhenSeen bones={mapBones}>
+            <Suspense fallback={mapBones}>
+              <PlantMap filters={{ statuses: status }} toolbar={<h2 className={classes.mapTitle}>{t('map')}</h2>} />
+            </Suspense>
+          </WhenSeen>
         </div>
         <RankingCard />
       </div>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { DashboardSummary } from '#contract/dashboard.ts';
-import { formatEnergy, formatList, formatMoney, formatMoneyShort, formatNumber, formatPower } from '../../lib/format.ts';
+import { formatEnergy, formatMoney, formatMoneyShort, formatNumber, formatPower } from '../../lib/format.ts';
 import { Explanation } from '../../ui/Explanation.tsx';
 import { KeyFigure } from '../../ui/KeyFigure.tsx';
 import { countryName } from '../plants/plants.format.ts';
@@ -86,7 +86,7 @@ export function FleetFigures({ summary }: { summary: DashboardSummary | undefine
         reason={t('fleet.noRevenue')}
         context={[
           ...others.map(({ currency, amount }) => <span key={currency}>{`+ ${formatMoneyShort(amount, currency)}`}</span>),
-          today.length > 0 && <span key="today">{t('fleet.revenueToday', { amount: formatList(today) })}</span>,
+          today.length > 0 && <span key="today">{t('fleet.revenueToday', { amount: today.join(' · ') })}</span>,
         ]}
         explain={
           <Explanation

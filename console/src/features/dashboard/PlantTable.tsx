@@ -52,16 +52,18 @@ function usePlantFigureColumns(): Column<DashboardPlant, PlantSort>[] {
 export function PlantTable({ state }: { state: TableState<PlantSort, PlantFilterName> }) {
   const { t } = useTranslation('dashboard');
   return (
-    <DataTable
-      name="dashboard"
-      label={t('plants.title')}
-      columns={usePlantFigureColumns()}
-      rowKey={(plant) => plant.id}
-      state={state}
-      queryKey={plantFiguresKey}
-      load={loadPlantFigures}
-      toolbar={<h2 className={classes.cardTitle}>{t('plants.title')}</h2>}
-      empty={<EmptyState title={t('first.title')} />}
-    />
+    <div className={classes.plants}>
+      <DataTable
+        name="dashboard"
+        label={t('plants.title')}
+        columns={usePlantFigureColumns()}
+        rowKey={(plant) => plant.id}
+        state={state}
+        queryKey={plantFiguresKey}
+        load={loadPlantFigures}
+        toolbar={<h2 className={classes.cardTitle}>{t('plants.title')}</h2>}
+        empty={<EmptyState title={t('first.title')} />}
+      />
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import type { PageDefinition } from '../../lib/page.ts';
 export const dashboardPages = {
   dashboard: {
     lazy: () => import('./DashboardPage.tsx').then((m) => m.DashboardPage),
-    namespaces: ['ui', 'dashboard', 'things', 'plants'],
+    namespaces: ['ui', 'dashboard', 'things', 'plants', 'alarms'],
     ahead() {
       callAhead(dashboardEndpoints.summary);
       callAhead(dashboardEndpoints.trend);

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { alarmEndpoints } from '#contract/alarms.ts';
 import { authEndpoints } from '#contract/auth.ts';
 import { dashboardEndpoints } from '#contract/dashboard.ts';
 import { call } from '../../lib/api.ts';
@@ -7,10 +6,9 @@ import { browserZone } from '../../lib/time.ts';
 import type { PageRequest } from '../../ui/useTableState.ts';
 import { type LossDays, type PlantFilterName, type PlantSort, statusIn } from './dashboard.model.ts';
 
-/** How figures stay fresh. */
+/** How figures stay fresh where no plant says anything new. */
 const live = { refetchInterval: 60_000 } as const;
 
-export const recentAlarms = 6;
 const lossesShown = 6;
 
 export const ownActivity = queryOptions({
@@ -57,23 +55,6 @@ export const firstPlants = queryOptions({
   queryKey: ['dashboard', 'first'],
   queryFn: ({ signal }) =>
     call(dashboardEndpoints.plants, { query: { pageNum: 1, pageSize: 1 }, body: {} }, { signal, quiet: true }),
-});
-
-export const newestAlarms = queryOptions({
-  ...live,
-  queryKey: ['dashboard', 'alarms'],
-  queryFn: ({ signal }) =>
-    call(
-      alarmEndpoints.page,
-      { query: { pageNum: 1, pageSize: recentAlarms }, body: { states: ['ACTIVE', 'ACKNOWLEDGED'] } },
-      { signal, quiet: true },
-    ),
-});
-
-export const alarmCounts = queryOptions({
-  ...live,
-  queryKey: ['dashboard', 'alarmCounts'],
-  queryFn: ({ signal }) => call(alarmEndpoints.counts, undefined, { signal, quiet: true }),
 });
 
 export const plantFiguresKey = ['dashboard', 'plants'] as const;

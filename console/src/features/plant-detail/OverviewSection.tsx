@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { alarmEndpoints } from '#contract/alarms.ts';
 import type { Plant } from '#contract/plants.ts';
 import { formatDate } from '../../lib/format.ts';
 import { dayOf } from '../../lib/time.ts';
+import { RecentAlarms } from '../../ui/alarms/RecentAlarms.tsx';
+import { Can } from '../../ui/Can.tsx';
 import { ArrayList } from './ArrayList.tsx';
 import { Card } from './Card.tsx';
 import { CurveCard } from './CurveCard.tsx';
@@ -18,14 +21,23 @@ import { formatPrice } from './plantDetail.format.ts';
 import { addressOf } from './plantDetail.model.ts';
 import classes from './plantDetail.module.css';
 
+const shownAlarms = 3;
+
 export function OverviewSection({ plant }: { plant: Plant }) {
-  const { t } = useTranslation('plantDetail');
+  const { t } = useTranslation(['plantDetail', 'alarms']);
   const { currency } = plant;
   // without a choice the curve goes on to the next day by itself
   const [chosen, setChosen] = useState<string | null>(null);
-  const link = (section: 'devices' | 'owner', words: string) => <Link to={addressOf(plant.id, section)}>{words}</Link>;
+  const link = (section: 'alarms' | 'devices' | 'owner', words: string) => <Link to={addressOf(plant.id, section)}>{words}</Link>;
   return (
     <div className={classes.stack}>
+      {plant.status !== 'NORMAL' && (
+        <Can call={alarmEndpoints.page}>
+          <Card title={t('alarms:recent')} aside={link('alarms', t('alarms:plant.title'))}>
+            <RecentAlarms count={shownAlarms} plantId={plant.id} />
+          </Card>
+        </Can>
+      )}
       <div className={overview.head}>
         <FlowCard plant={plant} />
         <CurveCard plant={plant} day={chosen ?? dayOf(Date.now(), plant.timeZone)} onDay={setChosen} />

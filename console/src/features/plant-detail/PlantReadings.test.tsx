@@ -148,6 +148,32 @@ describe('the statistics of a plant', () => {
     expect(within(table).getAllByRole('row').at(-1)).toHaveTextContent(/^Sum20.0011.009.00/);
     expect(within(table).getAllByRole('button', { name: /A part was back-filled/ })).toHaveLength(3);
     await waitFor(async () => expect(await region('Generation')).toHaveTextContent('25% morebefore 16.0 kWh'));
+    expect(await region('Self-consumption')).not.toHaveTextContent('more');
+  });
+
+  it('say nothing of more or less against a period of which little is known', async () => {
+    server.on(readingEndpoints.statistics, ({ body }) => {
+      const question = body as StatisticsBody;
+      const before = { ...totals, pvWh: 1_000, days: 0 };
+      return ok(readingEndpoints.statistics, statisticsFor(question, question.from === '2026-11-01' ? totals : before));
+    });
+    await open('&section=statistics&compare=period');
+    await waitFor(async () => expect(await region('Generation')).toHaveTextContent(/before 1.0 kWh$/));
+    expect(await region('Generation')).not.toHaveTextContent('more');
+  });
+
+  it('are kept as a workbook of the days shown', async () => {
+    const saved = vi.spyOn(URL, 'createObjectURL');
+    server.on(readingEndpoints.exportStatistics, () => new Response('sheet'));
+    const { user } = await open('&section=statistics&unit=month&day=2026-10-09');
+    await user.click(await screen.findByRole('button', { name: 'Save as spreadsheet' }, slow));
+    await waitFor(() => expect(saved).toHaveBeenCalled());
+    expect(server.callsTo(readingEndpoints.exportStatistics)[0]?.body).toEqual({
+      plantId: house.id,
+      unit: 'date',
+      from: '2026-10-01',
+      to: '2026-10-31',
+    });
   });
 });
 

@@ -15,6 +15,9 @@ const energies = ['pvWh', 'loadWh', 'exportWh', 'importWh', 'chargeWh', 'dischar
 const shares = ['selfConsumptionRate', 'selfSufficiencyRate'] as const;
 type Field = (typeof energies)[number] | (typeof shares)[number] | 'revenue';
 
+const isShare = (field: Field) => shares.some((share) => share === field);
+const leastShare = 0.9;
+
 const explained: Partial<Record<Field, string>> = {
   pvWh: 'explain.pv',
   loadWh: 'explain.load',
@@ -28,9 +31,11 @@ export function StatisticsFigures({ now, before, currency }: Props) {
   const { t } = useTranslation(['statistics', 'readings']);
   const shownAs = (field: Field, value: number | null | undefined): Quantity => {
     if (field === 'revenue') return { value: formatMoney(value, currency), unit: '' };
-    if (shares.some((share) => share === field)) return { value: formatShare(value), unit: '' };
+    if (isShare(field)) return { value: formatShare(value), unit: '' };
     return formatEnergy(value);
   };
+  // a period of which little is known says nothing about more or less
+  const alike = now && before && before.days >= leastShare * now.days;
   const fields: Field[] = ['pvWh', 'loadWh', ...shares, 'exportWh', 'importWh', 'revenue'];
   if (!now || now.dischargeWh !== null) fields.splice(6, 0, 'dischargeWh');
   return (
@@ -51,7 +56,7 @@ export function StatisticsFigures({ now, before, currency }: Props) {
             context={
               earlier && (
                 <>
-                  <Change now={value} before={before[field]} />
+                  {alike && !isShare(field) && <Change now={value} before={before[field]} />}
                   <span>{t('beforeValue', { value: `${earlier.value} ${earlier.unit}`.trim() })}</span>
                 </>
               )

@@ -1,12 +1,15 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import { useQuery } from '@tanstack/react-query';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Plant } from '#contract/plants.ts';
+import { saveBlob } from '../../lib/saveFile.ts';
 import { dayOf } from '../../lib/time.ts';
+import { ChartTool } from '../../ui/chart/ChartTool.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PeriodBar } from '../../ui/period/PeriodBar.tsx';
@@ -25,7 +28,7 @@ import { Card } from './Card.tsx';
 import { CurveCard } from './CurveCard.tsx';
 import { addressOf } from './plantDetail.model.ts';
 import classes from './plantDetail.module.css';
-import { statisticsOf } from './readings.queries.ts';
+import { statisticsOf, statisticsSheet } from './readings.queries.ts';
 import { StatisticsFigures } from './StatisticsFigures.tsx';
 import { StatisticsTable } from './StatisticsTable.tsx';
 import { type StatisticsView, statisticsChart, statisticsViews } from './statistics.model.ts';
@@ -33,7 +36,7 @@ import styles from './statistics.module.css';
 
 /** Energy and money of any period. The address keeps what is looked at. */
 export function StatisticsSection({ plant }: { plant: Plant }) {
-  const { t } = useTranslation('statistics');
+  const { t } = useTranslation(['statistics', 'ui']);
   const [params, setParams] = useSearchParams();
   const [view, setView] = useState<StatisticsView>('generation');
   const today = dayOf(Date.now(), plant.timeZone);
@@ -41,9 +44,9 @@ export function StatisticsSection({ plant }: { plant: Plant }) {
   const comparison = comparisons.find((one) => one === params.get('compare')) ?? 'none';
   const unit = bucketOf(choice);
   const before = comparedSpan(choice, comparison, today);
-  const asked = { plantId: plant.id, unit };
-  const shown = useQuery(statisticsOf({ ...asked, ...spanOf(choice, today) }));
-  const compared = useQuery({ ...statisticsOf({ ...asked, ...(before ?? spanOf(choice, today)) }), enabled: before !== null });
+  const asked = { plantId: plant.id, unit, ...spanOf(choice, today) };
+  const shown = useQuery(statisticsOf(asked));
+  const compared = useQuery({ ...statisticsOf({ ...asked, ...before }), enabled: before !== null });
   const earlier = before ? compared.data : undefined;
 
   const queryOf = (next: Choice, compare: Comparison) => ({
@@ -63,8 +66,14 @@ export function StatisticsSection({ plant }: { plant: Plant }) {
   };
 
   const { data, error, isFetching, refetch } = shown;
+  const fileName = t('file', { number: plant.number, from: data?.from ?? data?.firstDay ?? '', to: data?.to ?? '' });
+  const sheet = useMutation({
+    mutationFn: () => statisticsSheet(asked),
+    onSuccess: (file) => saveBlob(`${fileName}.xlsx`, file),
+  });
   const problem = error && !data && <ErrorState message={error.message} busy={isFetching} onRetry={() => refetch()} />;
   const empty = data && data.total.days === 0;
+  const chart = data && statisticsChart(data, earlier, { unit, view, beforeName: t(`compare.${comparison}`) }, t);
   const instead = problem || (empty && <EmptyState title={t('empty')} text={t('emptyText')} />) || undefined;
   return (
     <div className={classes.stack}>
@@ -90,8 +99,14 @@ export function StatisticsSection({ plant }: { plant: Plant }) {
         <div className={styles.both}>
           <TrendChart
             title={t(`chart.${view}`)}
-            fileName={t('file', { number: plant.number, from: data?.from ?? data?.firstDay ?? '', to: data?.to ?? '' })}
-            data={data && statisticsChart(data, earlier, { unit, view, beforeName: t(`compare.${comparison}`) }, t)}
+            fileName={fileName}
+            tools={
+              <ChartTool label={t('ui:chart.xlsx')} busy={sheet.isPending} onClick={() => sheet.mutate()}>
+                <IconFileSpreadsheet size={18} aria-hidden />
+              </ChartTool>
+            }
+            subtitle={chart?.unit}
+            data={chart}
             instead={instead}
             height={360}
             controls={

@@ -3,7 +3,7 @@ import { basicsEndpoints } from '#contract/basics.ts';
 import type { InverterType } from '#contract/devices.ts';
 import type { Plant, PlantType } from '#contract/plants.ts';
 import { readingEndpoints, type SeriesBody, type StatisticsBody } from '#contract/readings.ts';
-import { call } from '../../lib/api.ts';
+import { call, download } from '../../lib/api.ts';
 import { useLive } from '../../lib/live.ts';
 import { liveMs, readingsKey } from '../../ui/devices/device.queries.ts';
 import { plantKey } from './plantDetail.queries.ts';
@@ -31,6 +31,9 @@ export const statisticsOf = (body: StatisticsBody) =>
     queryFn: ({ signal }) => call(readingEndpoints.statistics, { body }, { signal, quiet: true }),
     refetchInterval: derivedMs,
   });
+
+/** The same as a workbook. */
+export const statisticsSheet = (body: StatisticsBody) => download(readingEndpoints.exportStatistics, { body });
 
 export const seriesOf = (body: SeriesBody) =>
   queryOptions({

@@ -33,7 +33,8 @@ export function RecentAlarms({ count, plantId, onFollow }: Props) {
     );
   }
   if (data.list.length === 0) {
-    return <EmptyState icon={<IconCircleCheck size={28} stroke={1.5} />} title={t('recent.none')} text={t('recent.noneText')} />;
+    const text = plantId === undefined ? t('recent.noneText') : undefined;
+    return <EmptyState icon={<IconCircleCheck size={28} stroke={1.5} />} title={t('recent.none')} text={text} />;
   }
   return <AlarmLines label={t('recent')} alarms={data.list} withoutPlant={plantId !== undefined} onFollow={onFollow} />;
 }

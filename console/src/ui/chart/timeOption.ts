@@ -16,6 +16,21 @@ export function drawnValues({ values, below, restsAtZero }: TimeSeries): (number
 }
 
 const roomForLabel = 520;
+const labelPx = 13;
+
+/** Labels at the ends of lines, each above those already there: below would be the axis. */
+function stackUp() {
+  let last = -1;
+  let tops: number[] = [];
+  return ({ seriesIndex, labelRect }: { seriesIndex: number; labelRect: { y: number } }) => {
+    if (seriesIndex <= last) tops = [];
+    last = seriesIndex;
+    let y = labelRect.y;
+    for (const top of tops.toSorted((a, b) => b - a)) if (Math.abs(top - y) < labelPx) y = top - labelPx;
+    tops.push(y);
+    return { dy: y - labelRect.y };
+  };
+}
 
 export function timeOption(data: TimeData, { token, font, animated, width }: Look): EChartsCoreOption {
   const muted = token('--text-muted');
@@ -40,6 +55,7 @@ export function timeOption(data: TimeData, { token, font, animated, width }: Loo
     splitLine: { show: !max, lineStyle: { color: line, width: 1 } },
   });
 
+  const labelLayout = stackUp();
   const series = data.series.map((one) => {
     const { key, name, color, at, axis, look = 'line' } = one;
     const drawn = drawnValues(one);
@@ -65,7 +81,7 @@ export function timeOption(data: TimeData, { token, font, animated, width }: Loo
         fontSize: 11,
         rich: { dot: { color: token(color), fontSize: 9 } },
       },
-      labelLayout: { moveOverlap: 'shiftY' },
+      labelLayout,
       emphasis: { disabled: true },
     };
   });

@@ -33,7 +33,7 @@ export function TableCards<Row, C extends string>({ label, columns, rows, rowKey
             </div>
             <dl className={classes.facts}>
               {others.map((column) => (
-                <div key={column.key} className={classes.fact}>
+                <div key={column.key} className={classes.fact} data-numeric={column.numeric || undefined}>
                   <dt>{column.header}</dt>
                   <dd>{column.cell(row)}</dd>
                 </div>

@@ -6,6 +6,7 @@ import { createDevice, createHome, type Home, itemsAt, message } from '../../../
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { createPerson } from '../../../test/people.ts';
 import { systemScope } from '../../platform/scope.ts';
+import { readSheet } from '../../platform/spreadsheet.ts';
 import { openPartitions } from '../telemetry/samples.repository.ts';
 
 let t: TestApp;
@@ -58,6 +59,30 @@ describe('statistics', () => {
     expect(total.co2Kg).toBeCloseTo(20 * 0.36);
     expect(total.trees).toBeCloseTo((20 * 0.36) / 18.3);
     expect(total.coalKg).toBeCloseTo(20 * 0.4);
+
+    const { rawPayload } = await t.app.inject({
+      method: 'POST',
+      url: calls.exportStatistics.path,
+      payload: { plantId, unit: 'month', from: null, to: '2026-11-15' },
+      headers: { authorization: `Bearer ${admin.token}`, lang: 'de-DE' },
+    });
+    const [headings = [], ...rows] = readSheet(rawPayload, 100);
+    const columns = [
+      'Monat',
+      'Erzeugung (kWh)',
+      'Eigenverbrauchsquote (%)',
+      'Ertrag',
+      'Währung',
+      'CO₂ vermieden (kg)',
+      'Qualität',
+    ];
+    expect(rows.map((row) => columns.map((column) => row[headings.indexOf(column)]))).toEqual([
+      ['2026-08', 10, 40, 1.5, 'EUR', 3.6, 'Gemessen'],
+      ['2026-09', null, null, null, 'EUR', null, null],
+      ['2026-10', 10, 75, 0.5, 'EUR', 3.6, 'Nachgetragen'],
+      ['2026-11', null, null, null, 'EUR', null, null],
+      ['Summe', 20, 45.8, 2, 'EUR', 7.2, 'Nachgetragen'],
+    ]);
 
     const days = (await ask({ plantId, unit: 'date', from: '2026-10-24', to: '2026-10-26' })).buckets;
     expect(days.map((b) => [b.day, b.pvWh])).toEqual([
