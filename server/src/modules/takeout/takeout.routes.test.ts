@@ -78,7 +78,8 @@ test('holds every row of the plant and of no other, in files that explain themse
     currency: 'EUR',
   });
   const readme = strFromU8(files['README.txt'] ?? new Uint8Array());
-  for (const name of Object.keys(files).slice(1)) expect(readme).toContain(name.replace(/inverter-INV-1/, '<kind>-<serial number>'));
+  for (const name of Object.keys(files).slice(1))
+    expect(readme).toContain(name.replace(/inverter-INV-1/, '<kind>-<serial number>'));
 });
 
 test('is for the owner and the administrator, for nobody else', async () => {
