@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Data } from '#contract/endpoint.ts';
+import type { PageQuery } from '#contract/fields.ts';
 import { reportEndpoints as calls, type ReportBody, type ReportFileBody, type ScheduleBody } from '#contract/reports.ts';
 import { call, download } from '../../lib/api.ts';
 
@@ -8,8 +9,8 @@ const jobsKey = [...reportsKey, 'jobs'] as const;
 const templatesKey = [...reportsKey, 'templates'] as const;
 const schedulesKey = [...reportsKey, 'schedules'] as const;
 
-export function loadReport(body: ReportBody, query: { pageNum: number; pageSize: number }, signal: AbortSignal) {
-  return call(calls.query, { body, query }, { signal, quiet: true });
+export function loadReport(body: ReportBody, { pageNum, pageSize }: PageQuery, signal: AbortSignal) {
+  return call(calls.query, { body, query: { pageNum, pageSize } }, { signal, quiet: true });
 }
 
 export const exportReport = (body: ReportFileBody) => download(calls.export, { body });

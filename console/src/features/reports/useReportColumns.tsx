@@ -23,8 +23,11 @@ export function useReportColumns({ unit, to, perPlant, columns }: ReportBody): C
     key: 'name',
     header: t('column.name'),
     primary: true,
-    cell: ({ plant }) =>
-      plant && opensPlants ? <Link to={`/station/monitor/detail?id=${plant.id}`}>{plant.name}</Link> : plant?.name,
+    cell: ({ plant }) => (
+      <span className={classes.plant}>
+        {plant && opensPlants ? <Link to={`/station/monitor/detail?id=${plant.id}`}>{plant.name}</Link> : plant?.name}
+      </span>
+    ),
   };
   const columnOf = (key: ReportColumn): Column<ReportRow, never> => {
     const header = t(`column.${key}`);
