@@ -52,6 +52,11 @@ export const auditActions = [
   'deviceSpec.added',
   'deviceSpec.edited',
   'deviceSpec.deleted',
+  'control.ordered',
+  'control.ended',
+  'control.returned',
+  'control.cancelled',
+  'control.refused',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

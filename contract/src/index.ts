@@ -3,6 +3,7 @@ import { alarmEndpoints } from './alarms.ts';
 import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
 import { basicsEndpoints } from './basics.ts';
+import { controlEndpoints } from './control.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { deviceEndpoints } from './devices.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -40,4 +41,5 @@ export const contract = {
   live: liveEndpoints,
   dashboard: dashboardEndpoints,
   alarms: alarmEndpoints,
+  control: controlEndpoints,
 } as const satisfies Record<string, Record<string, Endpoint>>;
