@@ -28,7 +28,7 @@ const next: Readonly<Record<CommandState, readonly CommandState[]>> = {
   CREATED: ['SENT', 'EXPIRED', 'CANCELLED'],
   SENT: ['ACCEPTED', 'EXECUTING', 'APPLIED', 'REJECTED', 'EXPIRED', ...answered],
   ACCEPTED: ['EXECUTING', 'APPLIED', 'REJECTED', ...answered],
-  EXECUTING: ['APPLIED', ...answered],
+  EXECUTING: ['APPLIED', 'REJECTED', ...answered],
   APPLIED: [...answered],
   VERIFIED: [],
   REJECTED: [],

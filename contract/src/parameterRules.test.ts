@@ -91,7 +91,9 @@ describe('windows of charging', () => {
     const touching = { from: '05:00', to: '06:00', action: 'DISCHARGE' } as const;
     expect(check({ windows: [night, touching, noon] })).toEqual({});
     for (const from of ['21:30', '04:59'])
-      expect(names(check({ windows: [night, { from, to: '22:30', action: 'CHARGE' }] }))).toEqual({ windows: 'parameterWindows' });
+      expect(names(check({ windows: [night, { from, to: '22:30', action: 'CHARGE' }] }))).toEqual({
+        windows: 'parameterWindows',
+      });
     expect(names(check({ windows: [{ ...noon, to: '12:00' }] }))).toEqual({ windows: 'parameterWindows' });
   });
 

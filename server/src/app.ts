@@ -11,6 +11,9 @@ import { authRoutes } from './modules/auth/auth.routes.ts';
 import * as areas from './modules/basics/areas.ts';
 import { basicsRoutes } from './modules/basics/basics.routes.ts';
 import { createBasicsService } from './modules/basics/basics.service.ts';
+import { createCommandsService } from './modules/commands/commands.service.ts';
+import { createControl } from './modules/control/control.module.ts';
+import { controlRoutes } from './modules/control/control.routes.ts';
 import { deviceRoutes } from './modules/devices/devices.routes.ts';
 import { createDevicesService } from './modules/devices/devices.service.ts';
 import { menuRoutes } from './modules/menus/menus.routes.ts';
@@ -61,6 +64,8 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   const basics = createBasicsService(db, audit, { plants: plants.template, stock: devices.stockTemplate });
   const tokens = createTokensService(db, auth.service, audit);
   const telemetry = createTelemetry(db, writer, vault, config);
+  const commands = createCommandsService(db);
+  const control = createControl({ db, texts, commands, audit, auth: auth.service, messages, owners: ownerAccounts });
   const { app, route } = createHttp({
     texts,
     authenticate: (token) => (isApiToken(token) ? tokens.authenticate(token) : auth.sessions.authenticate(token)),
@@ -70,6 +75,7 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
     logLevel: config.logLevel,
     https: config.publicUrl?.startsWith('https:') ?? false,
     tileUrl: config.tiles?.url,
+    onForbidden: control.service.forbidden,
   });
 
   authRoutes(route, auth);
@@ -85,6 +91,7 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   auditRoutes(route, audit);
   messageRoutes(route, messages);
   settingsRoutes(app, route, config);
+  controlRoutes(route, control.service);
   telemetryRoutes(app, route, telemetry.dongles, telemetry.ingest);
 
   const spec = openApi(contract, config.product.name, config.version);
@@ -101,6 +108,6 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   return {
     app,
     jobs: [...auth.jobs, ...tokenJobs(tokens), ...messageJobs(messages), ...plants.jobs, ...telemetryJobs(telemetry)],
-    services: { auth, messages, plants, telemetry },
+    services: { auth, messages, plants, telemetry, commands, control },
   };
 }

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { type Config, loadEnvFile, readConfig, root } from './config.ts';
+import type { CommandsService } from './modules/commands/commands.service.ts';
 import { mqttReceiver } from './modules/telemetry/telemetry.ingest.ts';
 import type { TelemetryModule } from './modules/telemetry/telemetry.module.ts';
 import { openWriter } from './platform/copy.ts';
@@ -35,18 +36,20 @@ async function checkPort({ host, port }: Config): Promise<void> {
   });
 }
 
-/** Hears the dongles, by the broker inside or by one outside. The address is for the printed block. */
+/** Hears the dongles and tells them what they are to do, by the broker inside or by one outside. The address is for the printed block. */
 async function startIngest(
   config: Config,
   telemetry: TelemetryModule,
+  commands: CommandsService,
   onError: (error: unknown) => void,
   stops: Stop[],
 ): Promise<string> {
-  const receive = mqttReceiver(telemetry.ingest);
+  const receive = mqttReceiver(telemetry.ingest, commands.answer);
   const { url, port, tls, clientId, connections } = config.mqtt;
   if (url) {
     const joined = await joinBroker({ url, clientId, connections, receive, onError });
     stops.unshift(joined.close);
+    stops.unshift(startLoop(() => commands.send(joined), roundMs, onError));
     return new URL(url).host;
   }
   const broker = await startBroker({
@@ -58,6 +61,7 @@ async function startIngest(
     onError,
   });
   stops.unshift(broker.close);
+  stops.unshift(startLoop(() => commands.send(broker), roundMs, onError));
   return `${config.host}:${broker.port}${broker.tlsPort ? `, with TLS ${config.host}:${broker.tlsPort}` : ''}`;
 }
 
@@ -110,7 +114,7 @@ async function start(stops: Stop[]): Promise<void> {
   stops.unshift(() => writer.close());
 
   const { app, jobs, services } = createApp(config, db, writer, vault, join(root, 'build/console'));
-  const { telemetry } = services;
+  const { telemetry, commands, control } = services;
   await telemetry.keepPartitions();
   const onError = (error: unknown) => app.log.error({ error: String(error) }, 'telemetry failed');
   if (config.services.includes('jobs')) {
@@ -119,8 +123,9 @@ async function start(stops: Stop[]): Promise<void> {
     );
     stops.unshift(() => worker.stop());
     stops.unshift(startLoop(telemetry.tick, roundMs, onError));
+    stops.unshift(startLoop(control.tick, roundMs, onError));
   }
-  const mqtt = config.services.includes('ingest') ? await startIngest(config, telemetry, onError, stops) : undefined;
+  const mqtt = config.services.includes('ingest') ? await startIngest(config, telemetry, commands, onError, stops) : undefined;
   if (config.services.includes('api')) {
     stops.unshift(() => app.close());
     const address = await app.listen({ host: config.host, port: config.port });

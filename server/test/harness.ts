@@ -75,6 +75,7 @@ export async function startTestApp(environment: Record<string, string> = {}) {
   const errors: string[] = [];
   return {
     app,
+    url: database.url,
     db,
     writer,
     owner,

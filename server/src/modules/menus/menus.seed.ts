@@ -68,6 +68,9 @@ export const builtInMenus: BuiltInMenu[] = [
   { name: 'plantTransfer', kind: 'BUTTON', parent: 'plantList', permission: 'plants.transfer', order: 70 },
   { name: 'plantFavourite', kind: 'BUTTON', parent: 'plantList', permission: 'plants.favourite', order: 80 },
   { name: 'devicesManage', kind: 'BUTTON', parent: 'plantList', permission: 'devices.manage', order: 90 },
+  { name: 'parametersRead', kind: 'BUTTON', parent: 'plantList', permission: 'parameters.read', order: 100 },
+  { name: 'parametersWrite', kind: 'BUTTON', parent: 'plantList', permission: 'parameters.write', order: 110 },
+  { name: 'energyManage', kind: 'BUTTON', parent: 'plantList', permission: 'energy.manage', order: 120 },
   { name: 'devices', kind: 'CATALOGUE', permission: 'devices', path: '/device-center', icon: 'devices', order: 40 },
   {
     name: 'inverters',

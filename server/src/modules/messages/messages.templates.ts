@@ -17,6 +17,9 @@ export type Template =
   | 'passwordReset'
   | 'plantReceived'
   | 'plantGiven'
+  | 'parametersChanged'
+  | 'parametersNotChanged'
+  | 'parametersReturned'
   | 'test';
 
 export interface RenderedMail {
