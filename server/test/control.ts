@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { controlEndpoints as calls, disclaimerVersion, type WriteParametersBody } from '#contract/control.ts';
 import type { ParameterValue } from '#contract/parameters.ts';
 import { standards } from '#contract/standards.ts';
@@ -60,7 +60,7 @@ export function desk(t: TestApp, broker: TestBroker, who: { token: string }) {
     async readAll(deviceId: string) {
       const { data } = await t.call(calls.read, { body: { deviceId, keys: [], waitS: 300 } }, who);
       await send();
-      await expect.poll(async () => (await command(data.commandId)).state, { timeout: 10_000 }).toBe('VERIFIED');
+      await vi.waitFor(async () => expect((await command(data.commandId)).state).toBe('VERIFIED'), 10_000);
       return (await t.call(calls.catalogue, { query: { deviceId } }, who)).data;
     },
     write: (body: WriteParametersBody) => t.call(calls.write, { body }, who),

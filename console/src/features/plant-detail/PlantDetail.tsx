@@ -3,7 +3,9 @@ import '@mantine/core/styles/Tabs.css';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { controlEndpoints } from '#contract/control.ts';
 import type { Plant } from '#contract/plants.ts';
+import { useMay } from '../../lib/useMay.ts';
 import { PlantDevices } from '../devices/PlantDevices.tsx';
 import { HistorySection } from './HistorySection.tsx';
 import { InformationSection } from './InformationSection.tsx';
@@ -13,13 +15,21 @@ import { PlantHeader } from './PlantHeader.tsx';
 import { type PlantTask, type Section, sectionOf, sections } from './plantDetail.model.ts';
 import classes from './plantDetail.module.css';
 
+const EnergySection = lazy(async () => ({ default: (await import('../control/EnergySection.tsx')).EnergySection }));
+const ControlSection = lazy(async () => ({ default: (await import('../control/ControlSection.tsx')).ControlSection }));
 const PlantTasks = lazy(async () => ({ default: (await import('./PlantTasks.tsx')).PlantTasks }));
 
 export function PlantDetail({ plant }: { plant: Plant }) {
   const { t } = useTranslation('plantDetail');
   const [params, setParams] = useSearchParams();
   const [task, setTask] = useState<PlantTask | null>(null);
-  const section = sectionOf(params.get('section'));
+  const may = useMay();
+  const hidden: Partial<Record<Section, boolean>> = {
+    energy: !may(controlEndpoints.energy),
+    control: !may(controlEndpoints.catalogue),
+  };
+  const offered = sections.filter((key) => !hidden[key]);
+  const section = offered.find((key) => key === sectionOf(params.get('section'))) ?? 'overview';
   const show = (next: Section) =>
     setParams({ id: plant.id, ...(next !== 'overview' && { section: next }) }, { replace: true, preventScrollReset: true });
   const shown = {
@@ -28,21 +38,23 @@ export function PlantDetail({ plant }: { plant: Plant }) {
     information: () => <InformationSection plant={plant} />,
     owner: () => <OwnerSection plant={plant} onTask={setTask} />,
     history: () => <HistorySection plant={plant} />,
+    energy: () => <EnergySection plant={plant} />,
+    control: () => <ControlSection plant={plant} />,
   };
   return (
     <>
       <PlantHeader plant={plant} onTask={setTask} />
       <Tabs value={section} onChange={(value) => show(sectionOf(value))} keepMounted={false}>
         <Tabs.List aria-label={t('sections')} className={classes.tabs}>
-          {sections.map((key) => (
+          {offered.map((key) => (
             <Tabs.Tab key={key} value={key}>
               {t(`section.${key}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {sections.map((key) => (
+        {offered.map((key) => (
           <Tabs.Panel key={key} value={key} className={classes.panel}>
-            {shown[key]()}
+            <Suspense fallback={<div className={classes.bone} aria-busy />}>{shown[key]()}</Suspense>
           </Tabs.Panel>
         ))}
       </Tabs>

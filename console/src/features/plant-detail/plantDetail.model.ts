@@ -2,7 +2,7 @@ import type { UserInfo } from '#contract/auth.ts';
 import type { DeviceRow, DeviceStatus } from '#contract/devices.ts';
 import { type Permission, permissions, type RoleType } from '#contract/permissions.ts';
 
-export const sections = ['overview', 'devices', 'information', 'owner', 'history'] as const;
+export const sections = ['overview', 'devices', 'information', 'owner', 'history', 'energy', 'control'] as const;
 export type Section = (typeof sections)[number];
 
 /** An address may name anything; what is no section shows the first one. */

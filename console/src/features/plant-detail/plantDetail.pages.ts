@@ -6,7 +6,7 @@ export const plantDetailPages = {
     title: 'plantDetail',
     keyedBy: 'id',
     lazy: () => import('./PlantDetailPage.tsx').then((m) => m.PlantDetailPage),
-    namespaces: ['ui', 'plantDetail', 'plantForm', 'things', 'devices', 'deviceForm', 'validation'],
+    namespaces: ['ui', 'plantDetail', 'plantForm', 'things', 'devices', 'deviceForm', 'validation', 'control', 'parameters'],
     permission: 'plants.detail',
   },
   'plant-info': {
