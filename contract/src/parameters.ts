@@ -21,7 +21,7 @@ export const parameterGroups = [
 export type ParameterGroup = (typeof parameterGroups)[number];
 export type ParameterTab = (typeof parameterTabs)[number];
 
-/** A time of the day on the plant's own clock; 24:00 ends a day. A window may pass midnight. */
+/** A time of the day on the plant's own clock. A window may pass midnight. */
 const WallTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 export const windowActions = ['CHARGE', 'DISCHARGE'] as const;
 export const ChargeWindow = z.strictObject({ from: WallTime, to: WallTime, action: z.enum(windowActions) });

@@ -21,7 +21,11 @@ export async function createControlled(
 ) {
   const home = await createHome(t.db, name, { organization_id: organization ?? null });
   if (owner) await t.db.updateTable('plant').set({ owner_id: owner }).where('id', '=', home.plantId).execute();
-  const dongle = new TestDongle(broker.connect, home, { ...germanValues, ...everyday, 'limit.pct': 100 });
+  const dongle = new TestDongle((options) => broker.connect(home, options), home, {
+    ...germanValues,
+    ...everyday,
+    'limit.pct': 100,
+  });
   await dongle.connect();
   return { ...home, dongle, inverter: home.id.inverter };
 }

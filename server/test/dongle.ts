@@ -14,7 +14,12 @@ interface Answer {
   error?: { code: string; text?: string };
 }
 
-type Connect = (home: Pick<Home, 'sn' | 'secret'>, options?: IClientOptions) => Promise<MqttClient>;
+interface Box {
+  sn: Pick<Home['sn'], 'dongle' | 'inverter'>;
+  secret: string;
+}
+
+type Connect = (options: IClientOptions) => Promise<MqttClient>;
 
 const groupOf = (key: string) => parameters.find((p) => p.key === key)?.group;
 
@@ -23,13 +28,13 @@ export class TestDongle {
   temper: Temper = 'accept';
   readonly heard: CommandMessage[] = [];
   readonly values: Map<string, ParameterValue>;
-  readonly #home: Home;
+  readonly #home: Box;
   readonly #connect: Connect;
   readonly #kept = new Map<string, Answer>();
   #client: MqttClient | undefined;
   #said = 0;
 
-  constructor(connect: Connect, home: Home, values: Record<string, ParameterValue>) {
+  constructor(connect: Connect, home: Box, values: Record<string, ParameterValue>) {
     this.#connect = connect;
     this.#home = home;
     this.values = new Map(Object.entries(values));
@@ -42,7 +47,7 @@ export class TestDongle {
   }
 
   async connect(): Promise<void> {
-    const client = await this.#connect(this.#home, { clean: false, clientId: this.#home.sn.dongle });
+    const client = await this.#connect({ clean: false, clientId: this.#home.sn.dongle });
     this.#client = client;
     client.on('message', (_topic, payload) => void this.#obey(JSON.parse(payload.toString()) as CommandMessage));
     await client.subscribeAsync(downTopic(this.#home.sn.dongle, 'cmd'), { qos: 1 });

@@ -52,19 +52,22 @@ export function DeviceControl({ plant, device, followed, onFollow, onRead }: Pro
     onFollow(id);
   };
   const of = (tab: Parameter['tab']) => device.parameters.filter((p) => p.tab === tab);
-  const groups = (tab: Parameter['tab']) =>
-    groupsOf(of(tab)).map(({ group, parameters }) => (
-      <ParameterGroup
-        key={group}
-        title={t(`group.${group}`)}
-        note={group === 'export' && mayWrite && <ExportChoices draft={draft} />}
-        parameters={parameters}
-        draft={draft}
-        standard={standard}
-        readOnly={!mayWrite}
-        onRead={onRead}
-      />
-    ));
+  const groups = (tab: Parameter['tab']) => (
+    <div className={classes.groups}>
+      {groupsOf(of(tab)).map(({ group, parameters }) => (
+        <ParameterGroup
+          key={group}
+          title={t(`group.${group}`)}
+          note={group === 'export' && mayWrite && <ExportChoices draft={draft} />}
+          parameters={parameters}
+          draft={draft}
+          standard={standard}
+          readOnly={!mayWrite}
+          onRead={onRead}
+        />
+      ))}
+    </div>
+  );
   return (
     <>
       {followed && (

@@ -76,23 +76,25 @@ export function EnergyDevice({ plant, device }: Props) {
       {!device.online && <p className={classes.notice}>{t('offline')}</p>}
       {!device.hash && <p className={classes.notice}>{t('readFirst')}</p>}
       {followed && <CommandProgress key={followed} id={followed} zone={plant.timeZone} onClose={() => setFollowed(null)} />}
-      {groupsOf(device.parameters).map(({ group, parameters }) => (
-        <ParameterGroup
-          key={group}
-          title={t(`group.${group === 'general' ? 'mode' : group}`)}
-          note={
-            group === 'schedule' && (
-              <p className={classes.muted}>
-                {t('windows.help', { zone: plant.timeZone })}
-                {active && ` ${t(`windows.now.${active.action}`, { until: active.to })}`}
-              </p>
-            )
-          }
-          parameters={parameters}
-          draft={draft}
-          readOnly={false}
-        />
-      ))}
+      <div className={classes.groups}>
+        {groupsOf(device.parameters).map(({ group, parameters }) => (
+          <ParameterGroup
+            key={group}
+            title={t(`group.${group === 'general' ? 'mode' : group}`)}
+            note={
+              group === 'schedule' && (
+                <p className={classes.muted}>
+                  {t('windows.help', { zone: plant.timeZone })}
+                  {active && ` ${t(`windows.now.${active.action}`, { until: active.to })}`}
+                </p>
+              )
+            }
+            parameters={parameters}
+            draft={draft}
+            readOnly={false}
+          />
+        ))}
+      </div>
       <ChangeBar draft={draft} label={t('save')} busy={busy} onReview={() => void save()} />
     </section>
   );

@@ -34,7 +34,8 @@ export function ParameterField({ parameter, draft, standard, readOnly }: Props) 
     disabled: !known,
   };
   const bounds = type === 'number' ? boundsOf(parameter, standard) : null;
-  const allowed = bounds && (bounds[0] === bounds[1] ? t('fixed') : `${writeDecimal(bounds[0])}–${writeDecimal(bounds[1])}`);
+  const range = bounds && (bounds[0] === bounds[1] ? t('fixed') : `${writeDecimal(bounds[0])}–${writeDecimal(bounds[1])}`);
+  const allowed = type === 'number' ? (range ?? t('unused')) : null;
   const hint = (
     <span className={classes.hint}>
       <span>{t('onDevice', { value: onDevice })}</span>

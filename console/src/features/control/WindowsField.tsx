@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.css';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -14,18 +14,22 @@ interface Props {
 
 const fresh: ChargeWindow = { from: '01:00', to: '05:00', action: 'CHARGE' };
 
+const two = (n: number) => String(n).padStart(2, '0');
+/** Every quarter of an hour; the browser's own field would follow the browser's language, not the person's. */
+const quarters = Array.from({ length: 96 }, (_, i) => `${two(Math.floor(i / 4))}:${two((i % 4) * 15)}`);
+
 /** Times of the day on the plant's own clock. */
 export function WindowsField({ windows, onChange, error, disabled }: Props) {
   const { t } = useTranslation('control');
   const change = (index: number, part: Partial<ChargeWindow>) =>
     onChange(windows.map((window, i) => (i === index ? { ...window, ...part } : window)));
   const time = (index: number, name: 'from' | 'to', value: string) => (
-    <TextInput
-      type="time"
+    <NativeSelect
       aria-label={t(`windows.${name}`, { number: index + 1 })}
       value={value}
       disabled={disabled}
-      onChange={(e) => e.currentTarget.value && change(index, { [name]: e.currentTarget.value })}
+      onChange={(e) => change(index, { [name]: e.currentTarget.value })}
+      data={quarters.includes(value) ? quarters : [...quarters, value].sort()}
     />
   );
   return (
