@@ -34,9 +34,9 @@ try {
   await migrate(owner, join(root, 'server/migrations'));
   await seed(db, config);
   await fillPlants(owner, dongles);
-  const { telemetry } = createApp(config, db, writer, new Vault('only for the measurement, long enough')).services;
+  const { telemetry, commands } = createApp(config, db, writer, new Vault('only for the measurement, long enough')).services;
   const problems: unknown[] = [];
-  const receive = mqttReceiver(telemetry.ingest);
+  const receive = mqttReceiver(telemetry.ingest, commands.answer);
   const { authenticate } = telemetry.dongles;
   const broker = await startBroker({ host: '127.0.0.1', port: 0, authenticate, receive, onError: (e) => problems.push(e) });
   const before = memoryMb();

@@ -95,7 +95,7 @@ try {
   const problems: unknown[] = [];
   const onError = (error: unknown) => problems.push(error);
   const start = Date.now() - (steps + 2) * stepMs;
-  const receive = mqttReceiver(telemetry.ingest);
+  const receive = mqttReceiver(telemetry.ingest, services.commands.answer);
   const { authenticate } = telemetry.dongles;
   const broker = await startBroker({ host: '127.0.0.1', port: 0, authenticate, receive, onError });
   const stopLoop = startLoop(telemetry.tick, 1_000, onError);

@@ -25,6 +25,7 @@ export async function startProduct(environment: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'sunkeep-e2e-'));
   chmodSync(dataDir, 0o755); // as root the database runs as another user
   const port = await freePort();
+  const mqttPort = await freePort();
   const url = `http://127.0.0.1:${port}`;
 
   async function launch() {
@@ -36,7 +37,7 @@ export async function startProduct(environment: Record<string, string> = {}) {
         PORT: String(port),
         ADMIN_PASSWORD: adminPassword,
         LOG_LEVEL: 'error',
-        MQTT_PORT: '0',
+        MQTT_PORT: String(mqttPort),
         DEMO_FLEET: 'off',
         ...environment,
       },
@@ -72,6 +73,7 @@ export async function startProduct(environment: Record<string, string> = {}) {
   }
   return {
     url,
+    mqttPort,
     letTimePass,
     kill: () => end('SIGKILL'),
     async restart() {

@@ -61,6 +61,11 @@ export const auditActions = [
   'alarmDefinition.added',
   'alarmDefinition.edited',
   'alarmDefinition.deleted',
+  'control.ordered',
+  'control.ended',
+  'control.returned',
+  'control.cancelled',
+  'control.refused',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

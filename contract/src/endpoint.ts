@@ -22,6 +22,8 @@ export type Endpoint = Access & {
   upload?: { maxBytes: number };
   /** The answer is a file instead of the envelope. */
   file?: true;
+  /** Whoever knocks without the permission is written down. */
+  critical?: true;
   /** A GET that changes something answers to POST as well. */
   alsoPost?: true;
   data: Schema;

@@ -3,6 +3,7 @@ import { alarmEndpoints } from './alarms.ts';
 import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
 import { basicsEndpoints } from './basics.ts';
+import { controlEndpoints } from './control.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { deviceEndpoints } from './devices.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -44,4 +45,5 @@ export const contract = {
   alarms: alarmEndpoints,
   reports: reportEndpoints,
   takeOut: takeOutEndpoints,
+  control: controlEndpoints,
 } as const satisfies Record<string, Record<string, Endpoint>>;

@@ -39,6 +39,17 @@ const problems = [
   'date',
   'column',
   'recipient',
+  'parameterValue',
+  'parameterRange',
+  'parameterStep',
+  'parameterOrder',
+  'parameterPair',
+  'parameterStandard',
+  'parameterUnused',
+  'parameterWindows',
+  'parameterUnknown',
+  'qualification',
+  'disclaimer',
   'unknownField',
   'invalid',
 ] as const;
@@ -58,7 +69,8 @@ export interface ProblemText {
   values: Record<string, string>;
 }
 
-function fromMessage(message: string): ProblemText | undefined {
+/** A problem as it travelled. */
+export function readProblem(message: string): ProblemText | undefined {
   const [name, query] = message.split('?');
   if (!problems.includes(name as Problem)) return undefined;
   return { name: name as Problem, values: Object.fromEntries(new URLSearchParams(query ?? '')) };
@@ -67,7 +79,7 @@ function fromMessage(message: string): ProblemText | undefined {
 /** What to tell a person about a failed check: the text `validation.<name>` of the language with these values. */
 export function describeIssue(issue: z.core.$ZodIssue): ProblemText {
   if (issue.code === 'unrecognized_keys') return { name: 'unknownField', values: { field: issue.keys.join(', ') } };
-  return fromMessage(issue.message) ?? { name: 'invalid', values: {} };
+  return readProblem(issue.message) ?? { name: 'invalid', values: {} };
 }
 
 /** Least strength of a password: six characters with an upper-case and a lower-case letter. */

@@ -14,6 +14,9 @@ import { authRoutes } from './modules/auth/auth.routes.ts';
 import * as areas from './modules/basics/areas.ts';
 import { basicsRoutes } from './modules/basics/basics.routes.ts';
 import { createBasicsService } from './modules/basics/basics.service.ts';
+import { createCommandsService } from './modules/commands/commands.service.ts';
+import { createControl } from './modules/control/control.module.ts';
+import { controlRoutes } from './modules/control/control.routes.ts';
 import { dashboardJobs } from './modules/dashboard/dashboard.jobs.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { createDashboardService } from './modules/dashboard/dashboard.service.ts';
@@ -85,6 +88,8 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   const alarms = createAlarms({ db, texts, vault, audit, messages, config });
   const dashboard = createDashboardService(db);
   const expected = createExpectedService(db);
+  const commands = createCommandsService(db);
+  const control = createControl({ db, texts, commands, audit, auth: auth.service, messages, owners: ownerAccounts });
   const { app, route } = createHttp({
     texts,
     authenticate: (token) => (isApiToken(token) ? tokens.authenticate(token) : auth.sessions.authenticate(token)),
@@ -94,6 +99,7 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
     logLevel: config.logLevel,
     https: config.publicUrl?.startsWith('https:') ?? false,
     tileUrl: config.tiles?.url,
+    onForbidden: control.service.forbidden,
   });
 
   const live = createLiveService({
@@ -119,6 +125,7 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   auditRoutes(route, audit);
   messageRoutes(route, messages);
   settingsRoutes(app, route, config);
+  controlRoutes(route, control.service);
   telemetryRoutes(app, route, telemetry.dongles, telemetry.ingest);
   readingRoutes(route, readings);
   liveRoutes(app, route, live);
@@ -148,6 +155,6 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
       ...dashboardJobs(dashboard),
       ...expectedJobs(expected),
     ],
-    services: { auth, messages, plants, telemetry, alarms, reports, dashboard, expected, live },
+    services: { auth, messages, plants, telemetry, alarms, commands, control, reports, dashboard, expected, live },
   };
 }

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { type Config, loadEnvFile, readConfig, root } from './config.ts';
+import type { CommandsService } from './modules/commands/commands.service.ts';
 import { createDemo, type Demo } from './modules/demo/demo.module.ts';
 import { mqttReceiver } from './modules/telemetry/telemetry.ingest.ts';
 import type { TelemetryModule } from './modules/telemetry/telemetry.module.ts';
@@ -43,18 +44,20 @@ interface Ingest {
   port: number | null;
 }
 
-/** Hears the dongles, by the broker inside or by one outside. */
+/** Hears the dongles and tells them what they are to do, by the broker inside or by one outside. */
 async function startIngest(
   config: Config,
   telemetry: TelemetryModule,
+  commands: CommandsService,
   onError: (error: unknown) => void,
   stops: Stop[],
 ): Promise<Ingest> {
-  const receive = mqttReceiver(telemetry.ingest);
+  const receive = mqttReceiver(telemetry.ingest, commands.answer);
   const { url, port, tls, clientId, connections } = config.mqtt;
   if (url) {
     const joined = await joinBroker({ url, clientId, connections, receive, onError });
     stops.unshift(joined.close);
+    stops.unshift(startLoop(() => commands.send(joined), roundMs, onError));
     return { address: new URL(url).host, port: null };
   }
   const broker = await startBroker({
@@ -66,6 +69,7 @@ async function startIngest(
     onError,
   });
   stops.unshift(broker.close);
+  stops.unshift(startLoop(() => commands.send(broker), roundMs, onError));
   const { port: open, tlsPort } = broker;
   const address = tlsPort ? `${config.host}:${tlsPort} with TLS, 127.0.0.1:${open} without` : `${config.host}:${open}`;
   return { address, port: open };
@@ -120,7 +124,7 @@ async function start(stops: Stop[]): Promise<void> {
   stops.unshift(() => writer.close());
 
   const { app, jobs, services } = createApp(config, db, writer, vault, join(root, 'build/console'));
-  const { telemetry, alarms } = services;
+  const { telemetry, alarms, commands, control } = services;
   await telemetry.keepPartitions();
   const onError = (error: unknown) => app.log.error({ error: String(error) }, 'telemetry failed');
   const demo = createDemo({ config, root, writer, vault, ingest: telemetry.ingest });
@@ -132,8 +136,9 @@ async function start(stops: Stop[]): Promise<void> {
     stops.unshift(() => worker.stop());
     stops.unshift(startLoop(telemetry.tick, roundMs, onError));
     stops.unshift(startLoop(alarms.tick, roundMs, (error) => app.log.error({ error: String(error) }, 'alarms failed')));
+    stops.unshift(startLoop(control.tick, roundMs, onError));
   }
-  const ingest = config.services.includes('ingest') ? await startIngest(config, telemetry, onError, stops) : undefined;
+  const ingest = config.services.includes('ingest') ? await startIngest(config, telemetry, commands, onError, stops) : undefined;
   if (config.services.includes('api')) {
     stops.unshift(() => app.close());
     const address = await app.listen({ host: config.host, port: config.port });

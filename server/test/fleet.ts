@@ -111,7 +111,7 @@ export async function startTestBroker(t: TestApp) {
     host: '127.0.0.1',
     port: 0,
     authenticate: t.services.telemetry.dongles.authenticate,
-    receive: mqttReceiver(t.services.telemetry.ingest),
+    receive: mqttReceiver(t.services.telemetry.ingest, t.services.commands.answer),
     onError: (error) => errors.push(error),
   });
   const clients: MqttClient[] = [];

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { contract } from '#contract/index.ts';
 import { newId } from '../src/platform/crypto.ts';
+import { oath, writeBody } from './control.ts';
 import { createPlantRow, deviceInput } from './devices.ts';
 import { md5, startTestApp, type TestApp } from './harness.ts';
 import { createOrganization } from './organizations.ts';
@@ -28,6 +29,8 @@ interface Ids {
   reportJob: string;
   reportTemplate: string;
   reportSchedule: string;
+  /** An order to the device that waits. */
+  command: string;
 }
 
 const digest = md5('Wrong-One');
@@ -357,6 +360,24 @@ const table: Record<string, Row> = {
   'takeOut.plant': { ...account(404, ({ plant }) => ({ body: { id: plant } })), foreign: 403, right: 200 },
   'audit.page': { ...permitted(200), owner: 200, foreign: 200 },
   'audit.export': { ...permitted(200), owner: 200, foreign: 200 },
+  'control.catalogue': { ...account(404, ({ device }) => ({ query: { deviceId: device } }), 404), right: 200 },
+  'control.standards': { ...account(404, ({ plant }) => ({ query: { plantId: plant } }), 404), right: 200 },
+  'control.read': { ...account(404, ({ device }) => ({ body: { deviceId: device, keys: [], waitS: 300 } }), 404), right: 409 },
+  'control.write': permitted(409, ({ device }) => ({ body: writeBody(device, null, { 'ov1.v': 280 }) }), 404),
+  'control.restore': permitted(404, body({ commandId: none, waitS: 300, ...oath }), 404),
+  'control.act': permitted(409, ({ device }) => ({ body: { deviceId: device, op: 'reboot', waitS: 300, ...oath } }), 404),
+  'control.history': { ...account(404, ({ plant }) => ({ body: { plantId: plant } }), 404), right: 200 },
+  'control.command': { ...account(404, ({ command }) => ({ params: { id: command } }), 404), right: 200 },
+  'control.cancel': { ...account(404, ({ command }) => ({ body: { id: command } }), 404), right: 200 },
+  'control.energy': { ...account(404, ({ plant }) => ({ params: { id: plant } }), 404), right: 200 },
+  'control.manageEnergy': {
+    ...account(
+      404,
+      ({ device }) => ({ body: { deviceId: device, changes: [{ key: 'soc.minPct', value: 5 }], expectHash: null, waitS: 300 } }),
+      404,
+    ),
+    right: 409,
+  },
   'messages.page': permitted(200),
   'messages.detail': permitted(404, () => ({ params: { id: newId() } })),
   'messages.sendTest': permitted(400, body({ target: 'nothing' })),
@@ -420,6 +441,21 @@ describe('every call', () => {
         fresh: true,
       })
       .execute();
+    const command = newId();
+    await t.db
+      .insertInto('command')
+      .values({
+        id: command,
+        plant_id: plant,
+        device_id: device,
+        op: 'param.read',
+        body: '{}',
+        by_name: 'x',
+        address: 'x',
+        expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+        patience_s: 60,
+      })
+      .execute();
     dealer = await createPerson(t, 'dealer-elsewhere', 'dealer_admin', {
       organizationId: await createOrganization(t, 'Elsewhere'),
     });
@@ -448,6 +484,7 @@ describe('every call', () => {
       reportJob,
       reportTemplate,
       reportSchedule,
+      command,
     };
   });
   afterAll(() => t.close());

@@ -1,7 +1,7 @@
 /** The words of all pages behind the sign-in: a long list of files, so it is not fetched before one of them is wanted. */
 const catalogues: Record<string, () => Promise<unknown>> = {
   ...import.meta.glob(['../locales/*/*.json', '!../locales/*/{auth,common,menu}.json'], { import: 'default' }),
-  ...import.meta.glob('../../../contract/texts/*/{errors,report}.json', { import: 'default' }),
+  ...import.meta.glob('../../../contract/texts/*/{errors,report,deviceParameters}.json', { import: 'default' }),
 };
 
 export function loadCatalogue(language: string, namespace: string): Promise<unknown> {

@@ -24,6 +24,16 @@ export class FieldError extends Error {
   }
 }
 
+/** Several refused fields at once; each problem may carry its numbers. */
+export class FieldErrors extends Error {
+  readonly problems: Readonly<Record<string, string>>;
+
+  constructor(problems: Readonly<Record<string, string>>) {
+    super(Object.keys(problems).join(', '));
+    this.problems = problems;
+  }
+}
+
 /** A change that touched no row was out of reach, and that is answered like absent. */
 export async function demandTouched(touched: Promise<boolean>): Promise<void> {
   if (!(await touched)) throw new AppError('notFound');

@@ -5,9 +5,9 @@ import type { Data, Endpoint, Input } from '#contract/endpoint.ts';
 import { type Envelope, errors, type FieldProblem, success } from '#contract/errors.ts';
 import { isLanguage, type Language, nearestLanguage } from '#contract/languages.ts';
 import { type Permission, permissions } from '#contract/permissions.ts';
-import { describeIssue } from '#contract/validation.ts';
+import { describeIssue, readProblem } from '#contract/validation.ts';
 import { newId } from './crypto.ts';
-import { AppError, FieldError } from './errors.ts';
+import { AppError, FieldError, FieldErrors } from './errors.ts';
 import type { Scope } from './scope.ts';
 import type { Texts } from './texts.ts';
 
@@ -92,6 +92,8 @@ interface Options {
   https: boolean;
   /** Where map tiles may come from, besides this server. */
   tileUrl?: string | undefined;
+  /** Somebody tried a critical call without its permission. */
+  onForbidden?: (actor: Actor, address: string, path: string) => Promise<void>;
   logTo?: { write(line: string): void };
 }
 
@@ -190,6 +192,13 @@ export function createHttp(options: Options) {
     if (error instanceof AppError) return fail(request, reply, error);
     if (error instanceof FieldError)
       return fail(request, reply, invalid(request, [{ path: error.path, name: error.message, values: {} }]));
+    if (error instanceof FieldErrors) {
+      const problems = Object.entries(error.problems).map(([path, text]) => ({
+        path,
+        ...(readProblem(text) ?? { name: 'invalid', values: {} }),
+      }));
+      return fail(request, reply, invalid(request, problems));
+    }
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
       const limit = request.routeOptions.bodyLimit ?? jsonLimit;
       return fail(request, reply, new AppError('bodyTooLarge', { values: { limit: `${Math.round(limit / 1024)} kB` } }));
@@ -214,7 +223,10 @@ export function createHttp(options: Options) {
     if (!actor) throw new AppError('noSession');
     if ('account' in endpoint && actor.demo) throw new AppError('auth.demoReadOnly');
     if ('account' in endpoint && actor.byToken) throw new AppError('noPermission');
-    if ('permission' in endpoint && !actor.permissions.has(permissions[endpoint.permission])) throw new AppError('noPermission');
+    if ('permission' in endpoint && !actor.permissions.has(permissions[endpoint.permission])) {
+      if (endpoint.critical) await options.onForbidden?.(actor, request.ip, endpoint.path);
+      throw new AppError('noPermission');
+    }
   }
 
   const route: Route = (endpoint, handler) => {

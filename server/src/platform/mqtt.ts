@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { createServer as createTlsServer } from 'node:tls';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import { connect, type MqttClient } from 'mqtt';
-import { type DownKind, downKinds, downTopic, everyUpTopic, parseUpTopic, type UpKind } from '#contract/topics.ts';
+import { type DownKind, downKinds, downTopic, everyUpTopic, parseUpTopic, type UpKind, upTopic } from '#contract/topics.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Who speaks by MQTT: a dongle under its own serial number. */
@@ -16,6 +16,13 @@ export interface Speaker {
 /** Takes one message; when the promise is kept, the sender may forget it. What it returns is sent back. */
 export type Receive = (dongleSn: string, kind: UpKind, payload: Buffer) => Promise<object | null>;
 
+/** The way down to the dongles that are there now. */
+export interface Downlink {
+  hears(dongleSn: string): boolean;
+  /** At most once, never kept for later: what a breaking connection loses is lost. */
+  publish(dongleSn: string, kind: DownKind, message: object): void;
+}
+
 interface BrokerOptions {
   host: string;
   port: number;
@@ -25,7 +32,7 @@ interface BrokerOptions {
   onError(error: unknown): void;
 }
 
-export interface Broker {
+export interface Broker extends Downlink {
   port: number;
   tlsPort: number | null;
   close(): Promise<void>;
@@ -56,6 +63,7 @@ function readPair({ cert, key }: { cert: string; key: string }) {
 /** The broker inside this process. A dongle hears and says only what is below its own serial number. */
 export async function startBroker({ host, port, tls, authenticate, receive, onError }: BrokerOptions): Promise<Broker> {
   const speakers = new WeakMap<Client, Speaker>();
+  const present = new Map<string, Client & { subscriptions?: Record<string, unknown> }>();
   const broker = await Aedes.createBroker({
     // a session belongs to who signs in, not to whoever names its id
     preConnect(_client, packet, done) {
@@ -84,7 +92,7 @@ export async function startBroker({ host, port, tls, authenticate, receive, onEr
       receive(speaker.dongleSn, topic.kind, Buffer.from(packet.payload)).then(
         (reply) => {
           done(null);
-          if (reply) send(speaker.dongleSn, 'reply', reply);
+          if (reply) publish(speaker.dongleSn, 'reply', reply);
         },
         (error) => {
           onError(error);
@@ -99,7 +107,7 @@ export async function startBroker({ host, port, tls, authenticate, receive, onEr
     },
   });
 
-  function send(dongleSn: string, kind: DownKind, message: object): void {
+  function publish(dongleSn: string, kind: DownKind, message: object): void {
     const packet = {
       cmd: 'publish',
       topic: downTopic(dongleSn, kind),
@@ -110,10 +118,13 @@ export async function startBroker({ host, port, tls, authenticate, receive, onEr
     broker.publish({ ...packet, retain: false }, (error) => error && onError(error));
   }
 
+  broker.on('clientReady', (client) => present.set(client.id, client));
+  broker.on('clientDisconnect', (client) => present.get(client.id) === client && present.delete(client.id));
+
   broker.on('subscribe', (subscriptions, client) => {
     const own = speakers.get(client);
     if (own && subscriptions.some((s) => s.topic === downTopic(own.dongleSn, 'time'))) {
-      send(own.dongleSn, 'time', { serverTime: new Date().toISOString(), tz: own.timeZone });
+      publish(own.dongleSn, 'time', { serverTime: new Date().toISOString(), tz: own.timeZone });
     }
   });
 
@@ -125,6 +136,11 @@ export async function startBroker({ host, port, tls, authenticate, receive, onEr
   return {
     port: ports[0],
     tlsPort: ports[1],
+    hears(dongleSn) {
+      const client = present.get(dongleSn);
+      return client !== undefined && !client.closed && client.subscriptions?.[downTopic(dongleSn, 'cmd')] !== undefined;
+    },
+    publish,
     async close() {
       for (const server of [plain, secure]) server?.close();
       await new Promise<void>((done) => broker.close(done));
@@ -164,10 +180,11 @@ export async function joinBroker({
   connections,
   receive,
   onError,
-}: SubscriberOptions): Promise<{ close(): Promise<void> }> {
+}: SubscriberOptions): Promise<Downlink & { close(): Promise<void> }> {
+  const name = clientId ?? `sunkeep-${hostname()}`;
   const open = async (n: number): Promise<MqttClient> => {
     const client = connect(url, {
-      clientId: `${clientId ?? `sunkeep-${hostname()}`}-${n}`,
+      clientId: `${name}-${n}`,
       clean: false,
       reconnectPeriod: 1_000,
     });
@@ -190,9 +207,30 @@ export async function joinBroker({
     await client.subscribeAsync(`$share/sunkeep/${everyUpTopic}`, { qos: 1 });
     return client;
   };
+  /** Which dongles are there, as the broker keeps it for them; each process hears that for itself. */
+  const present = new Set<string>();
+  const speak = async (): Promise<MqttClient> => {
+    const client = connect(url, { clientId: `${name}-down`, clean: true, reconnectPeriod: 1_000, queueQoSZero: false });
+    client.on('message', (topic, payload) => {
+      const from = parseUpTopic(topic);
+      if (from && /"online"\s*:\s*true/.test(payload.toString())) present.add(from.dongleSn);
+      else if (from) present.delete(from.dongleSn);
+    });
+    client.on('close', () => present.clear());
+    await connected(client);
+    client.on('error', onError);
+    await client.subscribeAsync(upTopic('+', 'state'), { qos: 1 });
+    return client;
+  };
   try {
     const clients = await Promise.all(Array.from({ length: connections }, (_, n) => open(n)));
-    return { close: async () => void (await Promise.all(clients.map((c) => c.endAsync(true)))) };
+    const down = await speak();
+    return {
+      hears: (dongleSn) => present.has(dongleSn),
+      publish: (dongleSn, kind, message) =>
+        down.publish(downTopic(dongleSn, kind), JSON.stringify(message), { qos: 0, retain: false }),
+      close: async () => void (await Promise.all([down, ...clients].map((c) => c.endAsync(true)))),
+    };
   } catch (error) {
     throw new StartupError(`The broker of MQTT_URL cannot be joined: ${(error as Error).message}.`);
   }

@@ -170,6 +170,40 @@ export interface BackupCode {
   code_hash: Buffer;
 }
 
+export interface Command {
+  address: string;
+  answer_until: string | null;
+  body: Json;
+  by_name: string;
+  created_at: Generated<string>;
+  created_by: string | null;
+  device_id: string;
+  disclaimer_version: string | null;
+  error: string | null;
+  error_text: string | null;
+  expires_at: string;
+  finished_at: string | null;
+  guard: string | null;
+  guard_until: string | null;
+  healthy_within_s: number | null;
+  id: string;
+  op: string;
+  patience_s: number;
+  plant_id: string;
+  previous: Json | null;
+  reason: string | null;
+  restores_id: string | null;
+  results: Generated<Json>;
+  standard: string | null;
+  state: Generated<string>;
+}
+
+export interface CommandStep {
+  at: Generated<string>;
+  command_id: string;
+  state: string;
+}
+
 export interface Device {
   address: string | null;
   claim_code_hash: Buffer | null;
@@ -253,6 +287,12 @@ export interface DeviceHead {
   wh_1: number | null;
   wh_2: number | null;
   will_at: string | null;
+}
+
+export interface DeviceParameters {
+  device_id: string;
+  hash: string | null;
+  values: Generated<Json>;
 }
 
 export interface DeviceSpec {
@@ -949,6 +989,14 @@ export interface SignInThrottle {
   last_at: string;
 }
 
+export interface SpecParameter {
+  key: string;
+  max: number | null;
+  min: number | null;
+  spec_id: string;
+  supported: Generated<boolean>;
+}
+
 export interface VerificationCode {
   account_id: string | null;
   address: string;
@@ -975,11 +1023,14 @@ export interface DB {
   audit: Audit;
   avatar: Avatar;
   backup_code: BackupCode;
+  command: Command;
+  command_step: CommandStep;
   device: Device;
   device_change: DeviceChange;
   device_day: DeviceDay;
   device_event: DeviceEvent;
   device_head: DeviceHead;
+  device_parameters: DeviceParameters;
   device_spec: DeviceSpec;
   dongle_secret: DongleSecret;
   due_adoption: DueAdoption;
@@ -1038,5 +1089,6 @@ export interface DB {
   session: Session;
   sign_in: SignIn;
   sign_in_throttle: SignInThrottle;
+  spec_parameter: SpecParameter;
   verification_code: VerificationCode;
 }

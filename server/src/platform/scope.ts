@@ -66,6 +66,9 @@ function widen(reach: Reach, grant: Grant, accountId: string): Reach {
 /** The same reach without the plants that everybody may look at. */
 export const withoutDemo = (scope: Scope): Scope => seal({ ...scope, demo: false });
 
+/** Without what is reached as its owner or as a guest: what only professionals may touch. */
+export const asProfessional = (scope: Scope): Scope => seal({ ...scope, own: null, demo: false });
+
 /** The same reach, but of plants no others than these. */
 export const limitedTo = (scope: Scope, plants: readonly string[] | null): Scope => seal({ ...scope, plants });
 

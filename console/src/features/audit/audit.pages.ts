@@ -5,7 +5,7 @@ export const auditPages = {
     path: '/system/audit',
     title: 'audit',
     lazy: () => import('./AuditPage.tsx').then((m) => m.AuditPage),
-    namespaces: ['ui', 'audit', 'people'],
+    namespaces: ['ui', 'audit', 'people', 'parameters'],
     permission: 'audit',
   },
 } satisfies Record<string, PageDefinition>;

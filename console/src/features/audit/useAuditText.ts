@@ -11,10 +11,10 @@ const groups: Record<string, string> = {
 
 /** The words for what the log holds as names; a name that has no words is shown as it is. */
 export function useAuditText() {
-  const { t } = useTranslation(['audit', 'people']);
+  const { t } = useTranslation(['audit', 'people', 'parameters']);
   const roleName = useRoleName();
   return {
-    field: (name: string) => t(`field.${name}`, { defaultValue: name }),
+    field: (name: string) => t([`field.${name}`, `parameters:${name}`], { defaultValue: name }),
     value: (field: string, value: string) => {
       if (field === 'roles') return value.split(', ').map(roleName).join(', ');
       if (value === 'true' || value === 'false') return t(`value.${value}`);

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { alarmEndpoints } from '#contract/alarms.ts';
+import { controlEndpoints } from '#contract/control.ts';
 import type { Plant } from '#contract/plants.ts';
 import { useMay } from '../../lib/useMay.ts';
 import { PlantAlarms } from '../alarms/PlantAlarms.tsx';
@@ -20,6 +21,8 @@ import { useLiveReadings } from './readings.queries.ts';
 const StatisticsSection = lazy(async () => ({ default: (await import('./StatisticsSection.tsx')).StatisticsSection }));
 const RealtimeSection = lazy(async () => ({ default: (await import('./RealtimeSection.tsx')).RealtimeSection }));
 const ParametersSection = lazy(async () => ({ default: (await import('./ParametersSection.tsx')).ParametersSection }));
+const EnergySection = lazy(async () => ({ default: (await import('../control/EnergySection.tsx')).EnergySection }));
+const ControlSection = lazy(async () => ({ default: (await import('../control/ControlSection.tsx')).ControlSection }));
 const PlantTasks = lazy(async () => ({ default: (await import('./PlantTasks.tsx')).PlantTasks }));
 
 export function PlantDetail({ plant }: { plant: Plant }) {
@@ -27,8 +30,13 @@ export function PlantDetail({ plant }: { plant: Plant }) {
   const [params, setParams] = useSearchParams();
   const [task, setTask] = useState<PlantTask | null>(null);
   const may = useMay();
-  const offered = sections.filter((key) => key !== 'alarms' || may(alarmEndpoints.page));
-  const section = sectionOf(params.get('section'));
+  const hidden: Partial<Record<Section, boolean>> = {
+    alarms: !may(alarmEndpoints.page),
+    energy: !may(controlEndpoints.energy),
+    control: !may(controlEndpoints.catalogue),
+  };
+  const offered = sections.filter((key) => !hidden[key]);
+  const section = offered.find((key) => key === sectionOf(params.get('section'))) ?? 'overview';
   useLiveReadings(plant);
   const show = (next: Section) =>
     setParams({ id: plant.id, ...(next !== 'overview' && { section: next }) }, { replace: true, preventScrollReset: true });
@@ -42,6 +50,8 @@ export function PlantDetail({ plant }: { plant: Plant }) {
     information: () => <InformationSection plant={plant} />,
     owner: () => <OwnerSection plant={plant} onTask={setTask} />,
     history: () => <HistorySection plant={plant} />,
+    energy: () => <EnergySection plant={plant} />,
+    control: () => <ControlSection plant={plant} />,
   };
   return (
     <>

@@ -9,6 +9,8 @@ export const sections = [
   'statistics',
   'realtime',
   'parameters',
+  'energy',
+  'control',
   'information',
   'owner',
   'history',

@@ -63,6 +63,9 @@ export function createAuditService(db: Database) {
     record,
     recordAll,
 
+    /** What a person is called in a log. */
+    nameOf: (tx: Db, accountId: string): Promise<string> => repository.actorName(tx, ownScope(accountId)),
+
     /** The same act by the same person on the same plant is written down once a day, however many windows are open. */
     async recordOnceADay(who: Who, act: Act & { plantId: string }): Promise<void> {
       const self = ownScope(who.actor.accountId);

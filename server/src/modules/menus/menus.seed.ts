@@ -81,6 +81,9 @@ export const builtInMenus: BuiltInMenu[] = [
     order: 10,
   },
   { name: 'alarmsClose', kind: 'BUTTON', parent: 'alarmList', permission: 'alarms.close', order: 10 },
+  { name: 'parametersRead', kind: 'BUTTON', parent: 'plantList', permission: 'parameters.read', order: 100 },
+  { name: 'parametersWrite', kind: 'BUTTON', parent: 'plantList', permission: 'parameters.write', order: 110 },
+  { name: 'energyManage', kind: 'BUTTON', parent: 'plantList', permission: 'energy.manage', order: 120 },
   { name: 'devices', kind: 'CATALOGUE', permission: 'devices', path: '/device-center', icon: 'devices', order: 40 },
   {
     name: 'inverters',

@@ -24,6 +24,9 @@ export type Template =
   | 'alarmDigest'
   | 'report'
   | 'reportLink'
+  | 'parametersChanged'
+  | 'parametersNotChanged'
+  | 'parametersReturned'
   | 'test';
 
 export interface RenderedMail {

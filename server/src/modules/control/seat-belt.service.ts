@@ -1,0 +1,197 @@
+import type { AckMessage, CommandState } from '#contract/commands.ts';
+import type { Language } from '#contract/languages.ts';
+import { sameValue } from '#contract/parameterRules.ts';
+import { type ParameterValues, parameters } from '#contract/parameters.ts';
+import type { Database, Tx } from '../../platform/db.ts';
+import { systemScope } from '../../platform/scope.ts';
+import type { Texts } from '../../platform/texts.ts';
+import type { OwnerAccountsService } from '../accounts/owner-accounts.service.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { CommandRecord, CommandsService, Verdict } from '../commands/commands.service.ts';
+import type { MessagesService } from '../messages/messages.service.ts';
+import * as repository from './control.repository.ts';
+import { setOf, spell, spelledChanges } from './control.rows.ts';
+
+interface Options {
+  db: Database;
+  texts: Texts;
+  commands: CommandsService;
+  audit: AuditService;
+  messages: MessagesService;
+  owners: OwnerAccountsService;
+}
+
+const belt = systemScope('what a device was told is followed to its end, whoever told it');
+const keepPatienceS = 60;
+const returnWaitS = 7 * 86_400;
+const returnPatienceS = 120;
+
+type Notice = 'parametersChanged' | 'parametersNotChanged' | 'parametersReturned';
+
+/** A device may have done some of it, or all, or nothing. */
+const inDoubt: readonly CommandState[] = ['PARTIAL', 'FAILED'];
+
+const byKey = new Map(parameters.map((parameter) => [parameter.key, parameter]));
+
+/** Done only where every value that was asked for was read back. */
+function judged(command: CommandRecord, ack: AckMessage): Verdict {
+  const error = { error: ack.error?.code ?? null, errorText: ack.error?.text ?? null };
+  if (ack.state !== 'VERIFIED') return { state: ack.state, ...error };
+  const read = new Map(ack.results.map((result) => [result.k, result]));
+  const isThere = ([key, wanted]: [string, ParameterValues[string]]) => {
+    const result = read.get(key);
+    return result?.ok === true && sameValue(byKey.get(key) ?? { unit: null, step: null }, wanted, result.new ?? null);
+  };
+  return Object.entries(setOf(command)).every(isThere)
+    ? { state: 'VERIFIED', ...error }
+    : { state: 'FAILED', error: 'VERIFY_MISMATCH', errorText: null };
+}
+
+/** Follows every change to its end: read back, healthy in time, or back to what it was; and everybody concerned is told. */
+export function createSeatBelt({ db, texts, commands, audit, messages, owners }: Options) {
+  async function keepValues(tx: Tx, command: CommandRecord, ack: AckMessage | null): Promise<void> {
+    const known = ack?.results.filter((result) => result.new !== undefined) ?? [];
+    if (known.length === 0 && !ack?.paramHash) return;
+    const readAt = new Date().toISOString();
+    const values = Object.fromEntries(known.map((result) => [result.k, { value: result.new ?? null, readAt }]));
+    await repository.keepParameters(tx, belt, command.device_id, values, ack?.paramHash ?? null);
+  }
+
+  async function record(tx: Tx, command: CommandRecord, action: 'control.ended' | 'control.returned'): Promise<void> {
+    const device = await repository.findTarget(tx, belt, command.device_id);
+    if (!device || !command.created_by) return;
+    await audit.record(
+      tx,
+      { actor: { accountId: command.created_by }, caller: { address: command.address } },
+      {
+        action,
+        objectType: 'DEVICE',
+        objectId: device.id,
+        objectName: device.serial_number,
+        organizationId: device.organization_id,
+        subjectAccountId: device.owner_id,
+        plantId: device.plant_id,
+        changes: [
+          { field: 'commandState', before: null, after: command.state },
+          ...(command.error ? [{ field: 'commandError', before: null, after: command.error }] : []),
+          ...spelledChanges(parameters, (command.previous ?? {}) as ParameterValues, setOf(command)),
+        ],
+      },
+    );
+  }
+
+  /** The owner reads names and numbers in the own language. */
+  async function tellOwner(tx: Tx, command: CommandRecord, template: Notice): Promise<void> {
+    const device = await repository.findTarget(tx, belt, command.device_id);
+    const owner = device?.owner_id ? await owners.receiver(tx, device.owner_id) : undefined;
+    const contact = owner?.email ?? owner?.mobile;
+    if (!device || !owner || !contact || owner.id === command.created_by) return;
+    const language = owner.language as Language;
+    const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+    const shown = (value: ParameterValues[string] | undefined, unit: string | null) => {
+      if (typeof value === 'number') return `${format.format(value)} ${unit ?? ''}`.trim();
+      return spell(value) ?? '–';
+    };
+    const previous = (command.previous ?? {}) as ParameterValues;
+    const lines = Object.entries(setOf(command)).map(([key, wanted]) => {
+      const unit = byKey.get(key)?.unit ?? null;
+      return `${texts(language, 'deviceParameters', key)}: ${shown(previous[key], unit)} → ${shown(wanted, unit)}`;
+    });
+    const values = {
+      who: command.by_name,
+      plant: device.plant_name,
+      device: device.serial_number,
+      reason: command.reason ?? '–',
+      changes: lines.join('\n'),
+    };
+    await messages.send(tx, { target: contact, language, template, values });
+  }
+
+  /** Writes what the device had before. Where somebody else writes by now, that is left alone: the device compares for itself. */
+  async function giveBack(tx: Tx, command: CommandRecord): Promise<void> {
+    if (!command.previous || command.restores_id) return;
+    await commands.guard(tx, command.id, 'RETURNED');
+    const { tz } = command.body;
+    const set = Object.entries(command.previous).map(([k, v]) => ({ k, v }));
+    if (await commands.open(tx, belt, command.device_id, ['param.write'])) return;
+    await commands.order(tx, belt, {
+      plant_id: command.plant_id,
+      device_id: command.device_id,
+      op: 'param.write',
+      body: { expectHash: null, revertAfterS: 0, verify: true, tz, set },
+      previous: setOf(command),
+      created_by: command.created_by,
+      by_name: command.by_name,
+      address: command.address,
+      reason: null,
+      disclaimer_version: command.disclaimer_version,
+      standard: null,
+      waitS: returnWaitS,
+      patience_s: returnPatienceS,
+      restores_id: command.id,
+      healthy_within_s: null,
+    });
+    await record(tx, command, 'control.returned');
+  }
+
+  const isSworn = (command: CommandRecord) => command.disclaimer_version !== null;
+
+  commands.react('param.read', { ended: keepValues });
+  commands.react('param.write', {
+    judge: judged,
+    async ended(tx, command, ack) {
+      await keepValues(tx, command, ack);
+      await record(tx, command, 'control.ended');
+      if (command.state === 'VERIFIED') {
+        if (command.healthy_within_s) await commands.guard(tx, command.id, 'WATCHING', command.healthy_within_s);
+        if (isSworn(command)) await tellOwner(tx, command, 'parametersChanged');
+      } else if (inDoubt.includes(command.state)) {
+        if (isSworn(command)) await tellOwner(tx, command, 'parametersNotChanged');
+        await giveBack(tx, command);
+      }
+    },
+    async late(tx, command, ack) {
+      if (command.guard === 'RETURNED') return;
+      await keepValues(tx, command, ack);
+      await giveBack(tx, command);
+    },
+  });
+  commands.react('param.keep', {
+    async ended(tx, command) {
+      const write = command.restores_id && (await commands.lock(tx, belt, command.restores_id));
+      if (write && command.state === 'APPLIED' && write.guard === 'WATCHING') await commands.guard(tx, write.id, 'KEPT');
+    },
+  });
+
+  return {
+    /** One look at the writes on trial: the healthy may stay, the others go back when their time is over. */
+    async watch(): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        for (const { command, healthy, over, keeping } of await commands.guarded(tx)) {
+          if (over) {
+            await giveBack(tx, command);
+            if (isSworn(command)) await tellOwner(tx, command, 'parametersReturned');
+          } else if (healthy && !keeping) {
+            await commands.order(tx, belt, {
+              plant_id: command.plant_id,
+              device_id: command.device_id,
+              op: 'param.keep',
+              body: { cmdId: command.id },
+              previous: null,
+              created_by: command.created_by,
+              by_name: command.by_name,
+              address: command.address,
+              reason: null,
+              disclaimer_version: null,
+              standard: null,
+              waitS: Math.max(1, (Date.parse(command.guard_until ?? '') - Date.now()) / 1000),
+              patience_s: keepPatienceS,
+              restores_id: command.id,
+              healthy_within_s: null,
+            });
+          }
+        }
+      });
+    },
+  };
+}
