@@ -6,7 +6,7 @@ export default {
     forbid('no-circles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }, 'A circle has no beginning.'),
     forbid(
       'contract-imports-zod-only',
-      { path: '^contract/src' },
+      { path: '^contract/src', pathNot: '\\.test\\.ts$' },
       { pathNot: ['^contract/', '(^|/)node_modules/zod/'] },
       'Both sides read it: it stays light.',
     ),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { type DeviceType, deviceTypes, type InverterType, inverterTypes } from './devices.ts';
 import { batteryWorkModes } from './telemetry.ts';
 
-export const parameterTabs = ['grid', 'general', 'power', 'energy'] as const;
-export const parameterGroups = [
+const parameterTabs = ['grid', 'general', 'power', 'energy'] as const;
+const parameterGroups = [
   'voltage',
   'frequency',
   'return',
@@ -18,8 +18,6 @@ export const parameterGroups = [
   'evCharger',
   'heatPump',
 ] as const;
-export type ParameterGroup = (typeof parameterGroups)[number];
-export type ParameterTab = (typeof parameterTabs)[number];
 
 /** A time of the day on the plant's own clock. A window may pass midnight. */
 const WallTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));

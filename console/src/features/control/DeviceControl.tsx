@@ -80,6 +80,13 @@ export function DeviceControl({ plant, device, followed, onFollow, onRead }: Pro
           onClose={() => onFollow(null)}
         />
       )}
+      {mayWrite && device.restorableId && !followed && (
+        <div className={classes.acts}>
+          <Button variant="default" onClick={() => setAct({ restore: device.restorableId ?? '' })}>
+            {t('restore')}
+          </Button>
+        </div>
+      )}
       <Tabs defaultValue="grid" keepMounted={false}>
         <Tabs.List aria-label={t('tabs')} className={classes.tabs}>
           {tabs.map((tab) => (
