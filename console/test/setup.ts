@@ -50,4 +50,8 @@ beforeEach(() => {
   toasts.set([]);
 });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  document.body.replaceChildren();
+});

@@ -164,7 +164,7 @@ describe('dashboard of a fleet', () => {
     expect(explanation.parentElement).toHaveTextContent('Measured, partly sent later');
     expect(explanation.parentElement).toHaveTextContent('Plants with figures today1,200');
     await user.click(screen.getByLabelText('How this number comes about: CO₂ avoided'));
-    expect(await screen.findByText('9.71 GWh × 0.36 kg/kWh')).toBeInTheDocument();
+    expect(await screen.findByText('9.71 GWh at 0.36 kg of CO₂ a kWh')).toBeInTheDocument();
   });
 
   it('filters the list by the status that is chosen in the ring, and lets go of it again', async () => {
