@@ -73,6 +73,8 @@ export async function startProduct(environment: Record<string, string> = {}) {
   return {
     url,
     letTimePass,
+    /** The moment up to which the fleet told its past. */
+    demoAnchor: (): number => JSON.parse(readFileSync(join(dataDir, 'fleet/demo.json'), 'utf8')).anchor,
     kill: () => end('SIGKILL'),
     async restart() {
       child = await launch();
