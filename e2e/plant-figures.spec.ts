@@ -9,7 +9,7 @@ test('what a plant does and has done is seen now, over any period and value by v
   await page.getByRole('button', { name: 'Look around in the demo' }).click();
   await expect(page).toHaveURL(/#\/dashboard$/);
   await page.goto('/#/station/monitor');
-  await page.getByRole('link', { name: plant }).click();
+  await page.getByRole('link', { name: plant, exact: true }).click();
   await expect(title(page, plant)).toBeVisible();
 
   await test.step('now', async () => {
