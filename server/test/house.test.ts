@@ -72,12 +72,6 @@ describe('doors', () => {
       'readings.exportStatistics',
       'readings.series',
       'live.stream',
-      'alarms.page',
-      'alarms.detail',
-      'alarms.counts',
-      'alarms.history',
-      'alarms.export',
-      'alarms.incidents',
       'dashboard.summary',
       'dashboard.trend',
       'dashboard.status',
@@ -85,6 +79,12 @@ describe('doors', () => {
       'dashboard.ranking',
       'dashboard.losses',
       'dashboard.expected',
+      'alarms.page',
+      'alarms.detail',
+      'alarms.counts',
+      'alarms.history',
+      'alarms.export',
+      'alarms.incidents',
     ]);
   });
 
