@@ -1,14 +1,15 @@
 import { expect, test, title } from './fixtures.ts';
+import { energyIn, generationOf } from './groundTruth.ts';
 
 test.use({ settings: { DEMO_FLEET: 'on' } });
 
-test('what a plant does and has done is seen now, over any period and value by value', async ({ page }) => {
+test('what a plant does and has done is seen now, over any period and value by value', async ({ page, product }) => {
   const plant = 'Haus Elbblick, Hamburg';
   await page.goto('/');
   await page.getByRole('button', { name: 'Look around in the demo' }).click();
   await expect(page).toHaveURL(/#\/dashboard$/);
   await page.goto('/#/station/monitor');
-  await page.getByRole('link', { name: plant }).click();
+  await page.getByRole('link', { name: plant, exact: true }).click();
   await expect(title(page, plant)).toBeVisible();
 
   await test.step('now', async () => {
@@ -35,5 +36,33 @@ test('what a plant does and has done is seen now, over any period and value by v
     await expect(page.getByText(/^(49|50)\.\d+ Hz$/).first()).toBeVisible();
     await page.getByRole('tab', { name: 'Parameter charts' }).click();
     await expect(page.getByRole('table', { name: 'Parameters' }).getByRole('row', { name: /^Generation/ })).toContainText('W');
+  });
+
+  await test.step('as the fleet itself has counted it, in each language’s numbers', async () => {
+    // its inverter stands still since before the end of the past, so that what it has made in all stays
+    const truth = generationOf(plant, product.demoAnchor());
+    const sumOf = (part: string) => [...truth.days].reduce((sum, [day, wh]) => sum + (day.startsWith(part) ? wh : 0), 0);
+    const day = [...truth.days.keys()].at(-60) ?? '';
+    const year = String(Number(day.slice(0, 4)) - 1);
+    const shown: [query: string, wh: number][] = [
+      [`unit=date&day=${day}`, sumOf(day)],
+      [`unit=month&day=${day}`, sumOf(day.slice(0, 7))],
+      [`unit=year&day=${year}-06-30`, sumOf(year)],
+      ['unit=total', truth.totalWh],
+    ];
+    expect(Math.min(...shown.map(([, wh]) => wh))).toBeGreaterThan(1000);
+    const address = page.url().replace(/&section=.*/, '');
+    for (const [language, name] of [
+      ['en-GB', 'Generation'],
+      ['de-DE', 'Erzeugung'],
+      ['zh-CN', '发电量'],
+    ] as const) {
+      await page.evaluate(`localStorage.setItem('language', '${language}')`);
+      for (const [query, wh] of shown) {
+        await page.goto(`${address}&section=statistics&${query}`);
+        if (query === shown[0]?.[0]) await page.reload();
+        await expect(page.getByRole('region', { name, exact: true })).toContainText(energyIn(language, wh));
+      }
+    }
   });
 });

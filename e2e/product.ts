@@ -75,6 +75,8 @@ export async function startProduct(environment: Record<string, string> = {}) {
     url,
     mqttPort,
     letTimePass,
+    /** The moment up to which the fleet told its past. */
+    demoAnchor: (): number => JSON.parse(readFileSync(join(dataDir, 'fleet/demo.json'), 'utf8')).anchor,
     kill: () => end('SIGKILL'),
     async restart() {
       child = await launch();

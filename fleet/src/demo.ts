@@ -2,12 +2,12 @@ import { createInterface } from 'node:readline';
 import type { DemoOrder } from '#contract/demo.ts';
 import { Api } from './api.ts';
 import { dayMs, minuteMs } from './calendar.ts';
-import { demoPlants } from './demoPlants.ts';
+import { demoSeed, demoSites } from './demoSites.ts';
 import { Dongle } from './dongle.ts';
 import { Past } from './history.ts';
 import { House, type HouseMemory } from './house.ts';
 import { Plant } from './plant.ts';
-import { type Site, siteOf } from './site.ts';
+import type { Site } from './site.ts';
 import { keep, readKept } from './store.ts';
 
 /** What the demo remembers between two starts. */
@@ -16,19 +16,15 @@ interface Kept {
   houses: Record<string, { memory: HouseMemory; secret: string | null }>;
 }
 
-const seed = 2026;
 const rhythmMs = 10_000;
 const tickMs = 1_000;
 const keepMs = 30_000;
 const pace = { rhythmMs, behindMs: 2 * minuteMs };
 
-const demoSites = (anchor: number): Site[] =>
-  demoPlants(anchor).map((brief, n) => siteOf(brief, `DEMO-${String(n + 1).padStart(2, '0')}`));
-
 function tellHistory({ now, days, file }: DemoOrder & { task: 'history' }): void {
   const kept: Kept = { anchor: now, houses: {} };
   for (const site of demoSites(now)) {
-    const past = new Past(seed, site, now, days);
+    const past = new Past(demoSeed, site, now, days);
     for (const line of past.lines()) process.stdout.write(`${JSON.stringify(line)}\n`);
     kept.houses[site.spec.key] = { memory: past.memory, secret: null };
   }
@@ -36,14 +32,14 @@ function tellHistory({ now, days, file }: DemoOrder & { task: 'history' }): void
 }
 
 function settleIn({ spec, serials }: Site, kept: Kept, { url, mqtt, claimCodes }: DemoOrder & { task: 'live' }): House {
-  const plant = new Plant(seed, spec);
+  const plant = new Plant(demoSeed, spec);
   const known = kept.houses[spec.key] ?? { memory: { state: plant.begin(Date.now()), raised: [] }, secret: null };
   kept.houses[spec.key] = known;
   const dongle = new Dongle({
     url: mqtt,
     sn: serials.DONGLE,
     secret: known.secret,
-    seed,
+    seed: demoSeed,
     sloppy: true,
     freshMs: pace.behindMs,
     now: Date.now,

@@ -52,10 +52,11 @@ export class House {
     while (state.at < now - keptMs) this.plant.step(state, Math.min(after(state.at, silentGrainMs), now - keptMs));
     const rhythmMs = this.dongle.liveUntil > now ? liveMs : this.#pace.rhythmMs;
     for (;;) {
-      const old = now - state.at > this.#pace.behindMs;
-      const next = after(state.at, old ? keptGrainMs : rhythmMs);
+      const behind = now - state.at > this.#pace.behindMs;
+      // who comes late tells the present at once, and does not wait for the end of a coarse step
+      const next = behind ? Math.min(after(state.at, keptGrainMs), after(now - rhythmMs, rhythmMs)) : after(state.at, rhythmMs);
       if (next > now) return;
-      this.#tell(this.plant.step(state, next), old);
+      this.#tell(this.plant.step(state, next), now - next > this.#pace.behindMs);
     }
   }
 

@@ -43,7 +43,9 @@ export function FleetDashboard({ summary }: { summary: DashboardSummary | undefi
           <Suspense fallback={<div className={classes.bones} style={{ height: 520 }} />}>
             <PlantTable state={state} />
           </Suspense>
-          <LossesCard />
+          <div className={classes.late}>
+            <LossesCard />
+          </div>
         </div>
         <div className={classes.side}>
           <Can call={alarmEndpoints.page}>

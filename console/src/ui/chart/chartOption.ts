@@ -55,13 +55,13 @@ export function chartOption(data: ChartData, { token, font, animated, zoom }: Lo
   const line = token('--line');
   const label = { color: muted, fontFamily: font, fontSize: 11 };
   const whole = data.digits === 0;
-  // among so many narrow bars nobody sees that the last name does not stand below the middle of its own
-  const crowded = data.points.length > 60;
+  // a name that stands far right is longer than its bar is wide
+  const right = data.points.length > 60 ? 24 : 8;
   return {
     animation: animated,
     animationDuration: 200,
     textStyle: { fontFamily: font },
-    grid: { left: 4, right: 8, top: data.mark ? 24 : 12, bottom: zoom ? 44 : 4, containLabel: true },
+    grid: { left: 4, right, top: data.mark ? 24 : 12, bottom: zoom ? 44 : 4, containLabel: true },
     tooltip: {
       trigger: 'axis',
       confine: true,
@@ -82,7 +82,7 @@ export function chartOption(data: ChartData, { token, font, animated, zoom }: Lo
       data: data.points.map((point) => point.short),
       axisTick: { show: false },
       axisLine: { lineStyle: { color: line } },
-      axisLabel: { ...label, hideOverlap: true, ...(crowded && { alignMaxLabel: 'right' }) },
+      axisLabel: { ...label, hideOverlap: true },
     },
     yAxis: {
       type: 'value',
