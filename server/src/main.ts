@@ -120,7 +120,7 @@ async function start(stops: Stop[]): Promise<void> {
   stops.unshift(() => writer.close());
 
   const { app, jobs, services } = createApp(config, db, writer, vault, join(root, 'build/console'));
-  const { telemetry, alarms } = services;
+  const { telemetry, alarms, dashboard } = services;
   await telemetry.keepPartitions();
   const onError = (error: unknown) => app.log.error({ error: String(error) }, 'telemetry failed');
   const demo = createDemo({ config, root, writer, vault, ingest: telemetry.ingest });
@@ -131,6 +131,7 @@ async function start(stops: Stop[]): Promise<void> {
     );
     stops.unshift(() => worker.stop());
     stops.unshift(startLoop(telemetry.tick, roundMs, onError));
+    stops.unshift(startLoop(dashboard.tick, roundMs, (error) => app.log.error({ error: String(error) }, 'dashboard failed')));
     stops.unshift(startLoop(alarms.tick, roundMs, (error) => app.log.error({ error: String(error) }, 'alarms failed')));
   }
   const ingest = config.services.includes('ingest') ? await startIngest(config, telemetry, onError, stops) : undefined;

@@ -66,6 +66,9 @@ function widen(reach: Reach, grant: Grant, accountId: string): Reach {
 /** The same reach without the plants that everybody may look at. */
 export const withoutDemo = (scope: Scope): Scope => seal({ ...scope, demo: false });
 
+/** Of that reach what does not come by organizations. */
+export const personalPart = (scope: Scope): Scope => seal({ ...scope, all: false, trees: [], organizations: [] });
+
 /** The same reach, but of plants no others than these. */
 export const limitedTo = (scope: Scope, plants: readonly string[] | null): Scope => seal({ ...scope, plants });
 
