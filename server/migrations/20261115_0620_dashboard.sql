@@ -148,6 +148,15 @@ create table plant_expected_day (
 );
 create index plant_expected_day_lost on plant_expected_day (day, plant_id) include (lost_wh) where lost_wh > 0;
 create index plant_expected_day_day on plant_expected_day (day);
+-- what a plant lost in so many days, whose order the list follows; renewed with the expectations
+create table plant_loss (
+  days smallint not null,
+  plant_id uuid not null references plant on delete cascade,
+  lost_wh double precision not null,
+  primary key (days, plant_id)
+);
+create index plant_loss_size on plant_loss (days, lost_wh, plant_id);
+create index plant_loss_plant on plant_loss (plant_id);
 -- days that were looked at as a whole
 create table expected_day (day date primary key, derived_at timestamptz not null default now());
 
@@ -155,4 +164,4 @@ insert into plant_sum (plant_id, day) select id, '-infinity' from plant;
 insert into due_plant_sum select plant_id, day from plant_day;
 
 grant select, insert, update, delete on organization_now, plant_sum, due_plant_sum, due_tree_day, due_expected_day, plant_factor,
-  plant_expected_day, expected_day to sunkeep_app;
+  plant_expected_day, plant_loss, expected_day to sunkeep_app;

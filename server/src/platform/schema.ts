@@ -608,6 +608,12 @@ export interface PlantFavourite {
   plant_id: string;
 }
 
+export interface PlantLoss {
+  days: number;
+  lost_wh: number;
+  plant_id: string;
+}
+
 export interface PlantPicture {
   id: string;
   large: Buffer;
@@ -1030,6 +1036,7 @@ export interface DB {
   plant_expected_day: PlantExpectedDay;
   plant_factor: PlantFactor;
   plant_favourite: PlantFavourite;
+  plant_loss: PlantLoss;
   plant_picture: PlantPicture;
   plant_power_5min: PlantPower5min;
   plant_price: PlantPrice;

@@ -66,7 +66,9 @@ export async function sumEnergy(db: Db, scope: Scope, flowDays: number): Promise
       sum(d.revenue)::float8 as revenue_total, coalesce(sum(d.plants) filter (where ${today}), 0)::int as reporting,
       ${worst(today)} as quality, ${sum('self_consumed_wh', lately)} as self_consumed_wh, ${sum('export_wh', lately)} as export_wh,
       ${sum('import_wh', lately)} as import_wh, ${sum('charge_wh', lately)} as charge_wh, ${sum('discharge_wh', lately)} as discharge_wh
-    from d join z using (time_zone) cross join newest group by d.country_code, d.currency`.execute(db);
+    from d join z using (time_zone) cross join newest group by d.country_code, d.currency order by d.country_code, d.currency`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -81,7 +81,7 @@ function countsOf(scope: Scope): RawBuilder<unknown> {
 export async function readCounts(db: Db, scope: Scope, figures: readonly Count['figure'][]): Promise<Count[]> {
   const { rows } = await sql<Count>`
     select figure, part, status, ${joined} from (${countsOf(scope)}) c where figure = any(${[...figures]})
-    group by figure, part, status`.execute(db);
+    group by figure, part, status order by figure, part, status`.execute(db);
   return rows;
 }
 

@@ -153,7 +153,7 @@ test('sums and counts are those of the plants themselves, whatever was changed a
         expect(await dashboard.status(scope), name).toEqual(await dashboard.status(named));
       }
     }),
-    { numRuns: 8 },
+    { numRuns: 8, endOnFailure: true },
   );
 });
 

@@ -93,10 +93,15 @@ async function replaceDays(
         sum(d.revenue) as revenue, case when bool_or(d.quality = 'ESTIMATED') then 'ESTIMATED'
           when bool_or(d.quality = 'BACKFILLED') then 'BACKFILLED' else 'MEASURED' end as quality
       from (${days}) d group by d.id, d.day, d.time_zone, d.country_code, d.currency),
+    -- found mark by mark: where sums are new, the statistics know nothing of them yet
+    old as (
+      select o.* from ${tableOf(marks)} cross join lateral (
+        select o.ctid, o.* from organization_day o
+        where o.organization_id = mark.id and o.tree = ${tree} and o.day = mark.day offset 0) o),
     gone as (
-      delete from organization_day o using ${tableOf(marks)} where o.organization_id = mark.id and o.day = mark.day and o.tree = ${tree}
-        and not exists (select from sums s where (s.id, s.day, s.time_zone, s.country_code, s.currency)
-          = (o.organization_id, o.day, o.time_zone, o.country_code, o.currency)))
+      delete from organization_day where ctid = any(array(
+        select o.ctid from old o where not exists (select from sums s where (s.id, s.day, s.time_zone, s.country_code, s.currency)
+          = (o.organization_id, o.day, o.time_zone, o.country_code, o.currency)))))
     insert into organization_day (organization_id, tree, day, time_zone, country_code, currency, plants, ${measures}, quality)
     select id, ${tree}, day, time_zone, country_code, currency, plants, ${measures}, quality from sums
     on conflict (organization_id, tree, day, time_zone, country_code, currency) do update set plants = excluded.plants,
