@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { permissions } from '#contract/permissions.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
@@ -155,6 +155,41 @@ test('sums and counts are those of the plants themselves, whatever was changed a
     }),
     { numRuns: 8, endOnFailure: true },
   );
+});
+
+/** As the plant was left when nothing has been summed since that day. */
+const leftOn = (id: string, day: RawBuilder<unknown>) => sql`
+  update plant_sum s set day = x.day, today_wh = d.today, month_before_wh = d.month, year_before_wh = d.year, total_before_wh = d.total
+  from plant p cross join lateral (select (${day})::date as day from (select (now() at time zone p.time_zone)::date as today) t) x
+  cross join lateral (
+    select sum(pv_wh) filter (where day = x.day) as today,
+      sum(pv_wh) filter (where day < x.day and day >= date_trunc('month', x.day::timestamp)) as month,
+      sum(pv_wh) filter (where day < x.day and day >= date_trunc('year', x.day::timestamp)) as year,
+      sum(pv_wh) filter (where day < x.day) as total from plant_day where plant_id = p.id) d
+  where p.id = s.plant_id and p.id = ${id}`;
+
+test('days that end without a word end months and years too', async () => {
+  await sql`
+    insert into plant_day (plant_id, day, pv_wh, currency, quality)
+    select id, (now() at time zone time_zone)::date - ago, 1000 + ago, currency, 'MEASURED' from plant, generate_series(0, 400) ago`.execute(
+    t.db,
+  );
+  await sql`insert into due_plant_sum select plant_id, day from plant_day`.execute(t.db);
+  await settle();
+  expect(await wrongSums()).toEqual([]);
+  const month = sql`date_trunc('month', today::timestamp)`;
+  const year = sql`date_trunc('year', today::timestamp)`;
+  const days = [
+    sql`today - 1`,
+    month,
+    sql`${month} - interval '1 day'`,
+    year,
+    sql`${year} - interval '2 days'`,
+    sql`today - 390`,
+  ];
+  for (const [i, day] of days.entries()) await leftOn(plants[i] as string, day).execute(t.db);
+  await settle();
+  expect(await wrongSums()).toEqual([]);
 });
 
 test('an erased plant leaves no sum behind', async () => {

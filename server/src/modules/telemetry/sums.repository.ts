@@ -35,30 +35,34 @@ async function take(db: Db, table: string, id: string, most: number): Promise<{ 
 const tableOf = (marks: readonly Mark[]) =>
   sql`unnest(${marks.map((m) => m.id)}::uuid[], ${marks.map((m) => m.day)}::date[]) as mark (id, day)`;
 
-/** Of the days before today: those summed already, if they still are days of this span, and those that are over since. */
-function before(span: 'month' | 'year' | 'total', first: RawBuilder<unknown>): RawBuilder<unknown> {
-  const old = sql`case when w.holds and w.day >= ${first} then w.${sql.ref(`${span}_before_wh`)} end`;
-  const added = sql`sum(d.pv_wh) filter (where d.day < w.today and d.day >= ${first})`;
-  return sql`coalesce(${old} + ${added}, ${old}, ${added})`;
-}
+const known = (a: string, b: string) => sql`coalesce(${sql.ref(a)} + ${sql.ref(b)}, ${sql.ref(a)}, ${sql.ref(b)})`;
 
 /** Energy of plants up to their today: a day is added when it is over, unless one of those before it has changed. */
 async function sumPlants(db: Db, marks: readonly Mark[]): Promise<void> {
   await sql`
     with marked as (select id, min(day) as first from ${tableOf(marks)} group by id),
-    wanted as (
-      select s.*, t.today, s.day <= t.today and s.day <= m.first as holds
+    local as (
+      select s.*, t.today, date_trunc('month', t.today::timestamp)::date as month, date_trunc('year', t.today::timestamp)::date as year,
+        s.day <= t.today and s.day <= m.first as holds
       from marked m join plant_sum s on s.plant_id = m.id join plant p on p.id = m.id
       cross join lateral (select (now() at time zone p.time_zone)::date as today) t),
-    sums as (
-      select w.plant_id, w.today, ${before('month', sql`date_trunc('month', w.today::timestamp)::date`)} as month,
-        ${before('year', sql`date_trunc('year', w.today::timestamp)::date`)} as year, ${before('total', sql`date '-infinity'`)} as total,
-        sum(d.pv_wh) filter (where d.day = w.today) as now
-      from wanted w left join plant_day d on d.plant_id = w.plant_id and d.day >= case when w.holds then w.day else '-infinity' end
-      group by w.plant_id, w.today, w.day, w.holds, w.month_before_wh, w.year_before_wh, w.total_before_wh)
-    update plant_sum s set day = n.today, month_before_wh = n.month, year_before_wh = n.year, total_before_wh = n.total, today_wh = n.now
-    from sums n where n.plant_id = s.plant_id and (s.day, s.month_before_wh, s.year_before_wh, s.total_before_wh, s.today_wh)
-      is distinct from (n.today, n.month, n.year, n.total, n.now)`.execute(db);
+    kept as (
+      select plant_id, today, month, year, case when holds then day else '-infinity' end as since,
+        case when holds and day >= month then month_before_wh end as month_wh,
+        case when holds and day >= year then year_before_wh end as year_wh, case when holds then total_before_wh end as total_wh
+      from local),
+    fresh as (
+      select k.plant_id, k.today, ${known('k.month_wh', 'd.month_wh')} as month_wh, ${known('k.year_wh', 'd.year_wh')} as year_wh,
+        ${known('k.total_wh', 'd.total_wh')} as total_wh, d.today_wh
+      from kept k cross join lateral (
+        select sum(pv_wh) filter (where day < k.today and day >= k.month) as month_wh,
+          sum(pv_wh) filter (where day < k.today and day >= k.year) as year_wh, sum(pv_wh) filter (where day < k.today) as total_wh,
+          sum(pv_wh) filter (where day = k.today) as today_wh
+        from plant_day where plant_id = k.plant_id and day >= k.since) d)
+    update plant_sum s set day = f.today, month_before_wh = f.month_wh, year_before_wh = f.year_wh, total_before_wh = f.total_wh,
+      today_wh = f.today_wh
+    from fresh f where f.plant_id = s.plant_id and (s.day, s.month_before_wh, s.year_before_wh, s.total_before_wh, s.today_wh)
+      is distinct from (f.today, f.month_wh, f.year_wh, f.total_wh, f.today_wh)`.execute(db);
 }
 
 /** Returns how many marks were worked off. The organizations of the plants are marked in turn. */
