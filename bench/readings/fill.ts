@@ -38,12 +38,16 @@ export async function fillReadings(owner: pg.Pool, plants: number): Promise<void
      select ${plant('i')}, ${day}, 20000 + d, 3000, 9000, 5000, 4500, 13500, 11000, 0.72, 3.15, 3.87, 'EUR', 'MEASURED'
      from generate_series(0, ${plantsWithDays(plants) - 1}) i, generate_series(0, ${days - 1}) d`,
   );
-  await pool.query(
-    `insert into organization_day (organization_id, day, currency, plants, pv_wh, import_wh, export_wh, charge_wh, discharge_wh,
-       load_wh, self_consumed_wh, revenue, quality)
-     select ${organization('i')}, ${day}, 'EUR', ${plantsPerOrganization}, 2000000 + d, 300000, 900000, 500000, 450000, 1350000, 1100000, 387, 'MEASURED'
-     from generate_series(1, ${organizations}) i, generate_series(0, ${days - 1}) d`,
-  );
+  const organizationDays = (of: string, tree: boolean, held: number, from: string) =>
+    pool.query(
+      `insert into organization_day (organization_id, tree, day, time_zone, country_code, currency, plants, pv_wh, import_wh, export_wh,
+         charge_wh, discharge_wh, load_wh, self_consumed_wh, revenue, quality)
+       select ${of}, ${tree}, ${day}, 'Europe/Berlin', 'DE', 'EUR', n, n * (20000 + d), n * 3000, n * 9000, n * 5000, n * 4500,
+         n * 13500, n * 11000, n * 3.87, 'MEASURED' from ${from} (values (${held}::bigint)) h (n), generate_series(0, ${days - 1}) d`,
+    );
+  for (const tree of [false, true])
+    await organizationDays(organization('i'), tree, plantsPerOrganization, `generate_series(1, ${organizations}) i,`);
+  await organizationDays(organization('0'), true, plants, '');
   await pool.query(
     `insert into device (id, type, serial_number, plant_id) select ${device('i')}, 'INVERTER', 'I-' || (1000000 + i), ${plant('i')}
      from generate_series(0, ${inverters - 1}) i`,

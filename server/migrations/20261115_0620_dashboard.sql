@@ -1,82 +1,123 @@
--- energy and money of a plant by month, year and in all. Kept by adding what a day gained or lost, in whole watt-hours:
--- exact however often a day is derived anew. The key begins with the span, so that all plants of one lie together.
-create table plant_span (
-  span text not null check (span in ('MONTH', 'YEAR', 'TOTAL')),
-  -- its first day; -infinity for all time
-  since date not null,
-  plant_id uuid not null references plant on delete cascade,
-  currency text not null,
-  pv_wh bigint not null,
-  load_wh bigint not null,
-  revenue numeric(16, 4) not null,
-  -- days that know it: without any the sum is not known either
-  pv_days int not null,
-  load_days int not null,
-  revenue_days int not null,
-  primary key (span, since, plant_id, currency)
+-- sums of organizations, by themselves and with everything below, apart by what the dashboard tells apart: calendar, country, money.
+-- Zeros stand for plants that no organization looks after; with everything below, for all there are.
+truncate organization_day;
+alter table organization_day
+  drop constraint organization_day_pkey,
+  drop constraint organization_day_organization_id_fkey,
+  add column tree boolean not null default false,
+  add column time_zone text not null,
+  add column country_code text not null,
+  add primary key (organization_id, tree, day, time_zone, country_code, currency);
+create index organization_day_day on organization_day (day) where not tree;
+
+-- what plants and organizations are and do now, counted every few seconds; keyed like the days
+create table organization_now (
+  organization_id uuid not null,
+  tree boolean not null,
+  figure text not null check (figure in ('PLANTS', 'PV_W', 'STORAGE_WH', 'DEVICES', 'BATTERIES', 'POWER_W', 'HEARD_AT')),
+  -- time zone of plants, type of devices, what batteries do
+  part text not null,
+  status text not null,
+  -- HEARD_AT: seconds since 1970, the newest counts
+  amount double precision not null,
+  primary key (organization_id, tree, figure, part, status)
+);
+
+-- energy of a plant up to its today, whose order lists follow
+create table plant_sum (
+  plant_id uuid primary key references plant on delete cascade,
+  day date not null,
+  -- earlier days of this month, this year and of all time; null: none of them is known
+  month_before_wh bigint,
+  year_before_wh bigint,
+  total_before_wh bigint,
+  today_wh bigint,
+  month_wh bigint generated always as (coalesce(month_before_wh + today_wh, month_before_wh, today_wh)) stored,
+  year_wh bigint generated always as (coalesce(year_before_wh + today_wh, year_before_wh, today_wh)) stored,
+  total_wh bigint generated always as (coalesce(total_before_wh + today_wh, total_before_wh, today_wh)) stored,
+  -- kWh a kWp of the last 30 whole days, renewed every hour; null where the capacity or too many of the days are not known
+  specific_yield double precision
 ) with (fillfactor = 70);
-create index plant_span_plant on plant_span (plant_id);
+create index plant_sum_today on plant_sum (coalesce(today_wh, -1), plant_id);
+create index plant_sum_month on plant_sum (coalesce(month_wh, -1), plant_id);
+create index plant_sum_year on plant_sum (coalesce(year_wh, -1), plant_id);
+create index plant_sum_total on plant_sum (coalesce(total_wh, -1), plant_id);
+create index plant_sum_yield on plant_sum (coalesce(specific_yield, -1), plant_id);
 
--- days whose expectation is to be derived anew; only added to and emptied
-create table due_expected_day (day date not null);
-
-create function keep_plant_spans() returns trigger language plpgsql set search_path = public, pg_temp as $$
-declare
-  changed text := case tg_op
-    when 'INSERT' then 'select 1 as sign, * from new_day'
-    when 'DELETE' then 'select -1 as sign, * from old_day'
-    else 'select 1 as sign, * from new_day union all select -1, * from old_day' end;
+create function plant_gets_sums() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  execute format($sql$
-    insert into plant_span as old (span, since, plant_id, currency, pv_wh, load_wh, revenue, pv_days, load_days, revenue_days)
-    select s.span, s.since, c.plant_id, c.currency, coalesce(sum(sign * pv_wh), 0), coalesce(sum(sign * load_wh), 0),
-      coalesce(sum(sign * revenue), 0), coalesce(sum(sign) filter (where pv_wh is not null), 0),
-      coalesce(sum(sign) filter (where load_wh is not null), 0), coalesce(sum(sign) filter (where revenue is not null), 0)
-    from (%s) c
-    -- an erased plant takes its days with it: there is nothing left to add to
-    join plant p on p.id = c.plant_id
-    cross join lateral (values ('MONTH', date_trunc('month', c.day::timestamp)::date),
-      ('YEAR', date_trunc('year', c.day::timestamp)::date), ('TOTAL', date '-infinity')) s (span, since)
-    group by 1, 2, 3, 4
-    having sum(sign * pv_wh) <> 0 or sum(sign * load_wh) <> 0 or sum(sign * revenue) <> 0
-      or sum(sign) filter (where pv_wh is not null) <> 0 or sum(sign) filter (where load_wh is not null) <> 0
-      or sum(sign) filter (where revenue is not null) <> 0
-    order by 3, 1, 2, 4
-    on conflict (span, since, plant_id, currency) do update set pv_wh = old.pv_wh + excluded.pv_wh,
-      load_wh = old.load_wh + excluded.load_wh, revenue = old.revenue + excluded.revenue,
-      pv_days = old.pv_days + excluded.pv_days, load_days = old.load_days + excluded.load_days,
-      revenue_days = old.revenue_days + excluded.revenue_days
-  $sql$, changed);
-  -- the expectation for a day that is over was made from other figures
-  execute format($sql$
-    insert into due_expected_day select day from (%s) c where day < current_date - 2
-    group by day having sum(sign * coalesce(pv_wh, -1)) <> 0
-  $sql$, changed);
+  insert into plant_sum (plant_id, day) select id, (now() at time zone time_zone)::date from new_plant;
+  return null;
+end $$;
+create trigger plant_gets_sums after insert on plant
+  referencing new table as new_plant for each statement execute function plant_gets_sums();
+
+-- what is to be summed anew; only added to and emptied. A plant's mark finds its organization, and an organization's those above,
+-- when it is worked off: whoever moves one or the other waits for that with this lock, and leaves marks for all that was summed before.
+create table due_plant_sum (plant_id uuid not null, day date not null);
+create table due_tree_day (organization_id uuid not null, day date not null);
+create function hold_places() returns void language sql as 'select pg_advisory_xact_lock_shared(7233120)';
+
+create or replace function rederive_plant() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if new.time_zone is distinct from old.time_zone then
+    insert into plant_rederivation (plant_id) values (new.id)
+    on conflict (plant_id) do update set requested_at = now(), devices = null, done = '{}', finished_at = null;
+  end if;
+  if new.type is distinct from old.type then
+    insert into due_plant_day select plant_id, day from plant_day where plant_id = new.id;
+  end if;
+  if (new.organization_id, new.deleted_at is null, new.time_zone, new.country_code)
+    is distinct from (old.organization_id, old.deleted_at is null, old.time_zone, old.country_code) then
+    perform hold_places();
+    insert into due_organization_day
+    select o.id, d.day from plant_day d, (select coalesce(old.organization_id, '00000000-0000-0000-0000-000000000000')
+      union select coalesce(new.organization_id, '00000000-0000-0000-0000-000000000000')) o (id)
+    where d.plant_id = new.id;
+  end if;
+  return null;
+end $$;
+drop trigger plant_is_rederived on plant;
+create trigger plant_is_rederived after update of time_zone, type, organization_id, deleted_at, country_code on plant
+  for each row execute function rederive_plant();
+
+create function unsum_plant() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  perform hold_places();
+  insert into due_organization_day
+  select coalesce(old.organization_id, '00000000-0000-0000-0000-000000000000'), day from plant_day where plant_id = old.id;
+  return old;
+end $$;
+create trigger plant_is_unsummed before delete on plant for each row when (old.deleted_at is null) execute function unsum_plant();
+
+create function resum_trees() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  perform hold_places();
+  insert into due_tree_day
+  select distinct c.ancestor_id, d.day from changed c join organization_day d on d.organization_id = c.descendant_id and not d.tree;
+  return null;
+end $$;
+create trigger organization_joins_trees after insert on organization_closure
+  referencing new table as changed for each statement execute function resum_trees();
+create trigger organization_leaves_trees after delete on organization_closure
+  referencing old table as changed for each statement execute function resum_trees();
+
+-- days whose expectation was made from other figures; only added to and emptied
+create table due_expected_day (day date not null);
+create function expect_anew() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  insert into due_expected_day values (coalesce(new.day, old.day));
   return null;
 end $$;
 create trigger plant_day_added after insert on plant_day
-  referencing new table as new_day for each statement execute function keep_plant_spans();
-create trigger plant_day_changed after update on plant_day
-  referencing old table as old_day new table as new_day for each statement execute function keep_plant_spans();
+  for each row when (new.day < current_date - 2 and new.pv_wh is not null) execute function expect_anew();
+create trigger plant_day_changed after update of pv_wh on plant_day
+  for each row when (new.day < current_date - 2 and new.pv_wh is distinct from old.pv_wh) execute function expect_anew();
 create trigger plant_day_gone after delete on plant_day
-  referencing old table as old_day for each statement execute function keep_plant_spans();
+  for each row when (old.day < current_date - 2) execute function expect_anew();
 
 -- all plants of a day at once
 create index plant_day_day on plant_day (day);
--- what the dashboard sums over plants, within the index
-create index plant_summed on plant (organization_id)
-  include (id, status, time_zone, country_code, pv_capacity_w, storage_capacity_wh) where deleted_at is null;
-
--- the last 30 whole days by each plant's calendar; renewed every hour
-create table plant_yield (
-  plant_id uuid primary key references plant on delete cascade,
-  pv_wh bigint not null,
-  days int not null,
-  -- kWh a kWp; null where the capacity or too many of the days are not known
-  specific_yield double precision
-);
-create index plant_yield_ranked on plant_yield (specific_yield, plant_id) where specific_yield is not null;
-
 -- how a plant does against its neighbours on its good days; renewed every night
 create table plant_factor (
   plant_id uuid primary key references plant on delete cascade,
@@ -107,14 +148,20 @@ create table plant_expected_day (
 );
 create index plant_expected_day_lost on plant_expected_day (day, plant_id) include (lost_wh) where lost_wh > 0;
 create index plant_expected_day_day on plant_expected_day (day);
+-- what a plant lost in so many days, whose order the list follows; renewed with the expectations
+create table plant_loss (
+  days smallint not null,
+  plant_id uuid not null references plant on delete cascade,
+  lost_wh double precision not null,
+  primary key (days, plant_id)
+);
+create index plant_loss_size on plant_loss (days, lost_wh, plant_id);
+create index plant_loss_plant on plant_loss (plant_id);
 -- days that were looked at as a whole
 create table expected_day (day date primary key, derived_at timestamptz not null default now());
 
-insert into plant_span (span, since, plant_id, currency, pv_wh, load_wh, revenue, pv_days, load_days, revenue_days)
-select s.span, s.since, plant_id, currency, coalesce(sum(pv_wh), 0), coalesce(sum(load_wh), 0), coalesce(sum(revenue), 0),
-  count(pv_wh), count(load_wh), count(revenue)
-from plant_day d cross join lateral (values ('MONTH', date_trunc('month', d.day::timestamp)::date),
-  ('YEAR', date_trunc('year', d.day::timestamp)::date), ('TOTAL', date '-infinity')) s (span, since)
-group by 1, 2, 3, 4;
+insert into plant_sum (plant_id, day) select id, '-infinity' from plant;
+insert into due_plant_sum select plant_id, day from plant_day;
 
-grant select, insert, update, delete on plant_span, due_expected_day, plant_yield, plant_factor, plant_expected_day, expected_day to sunkeep_app;
+grant select, insert, update, delete on organization_now, plant_sum, due_plant_sum, due_tree_day, due_expected_day, plant_factor,
+  plant_expected_day, plant_loss, expected_day to sunkeep_app;

@@ -124,7 +124,7 @@ async function start(stops: Stop[]): Promise<void> {
   stops.unshift(() => writer.close());
 
   const { app, jobs, services } = createApp(config, db, writer, vault, join(root, 'build/console'));
-  const { telemetry, alarms, commands, control } = services;
+  const { telemetry, alarms, commands, control, dashboard } = services;
   await telemetry.keepPartitions();
   const onError = (error: unknown) => app.log.error({ error: String(error) }, 'telemetry failed');
   const demo = createDemo({ config, root, writer, vault, ingest: telemetry.ingest });
@@ -135,6 +135,7 @@ async function start(stops: Stop[]): Promise<void> {
     );
     stops.unshift(() => worker.stop());
     stops.unshift(startLoop(telemetry.tick, roundMs, onError));
+    stops.unshift(startLoop(dashboard.tick, roundMs, (error) => app.log.error({ error: String(error) }, 'dashboard failed')));
     stops.unshift(startLoop(alarms.tick, roundMs, (error) => app.log.error({ error: String(error) }, 'alarms failed')));
     stops.unshift(startLoop(control.tick, roundMs, onError));
   }

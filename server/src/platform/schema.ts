@@ -348,6 +348,16 @@ export interface DuePlantPower {
   plant_id: string;
 }
 
+export interface DuePlantSum {
+  day: Timestamp;
+  plant_id: string;
+}
+
+export interface DueTreeDay {
+  day: Timestamp;
+  organization_id: string;
+}
+
 export interface EnvFactor {
   co2_kg_per_kwh: number;
   coal_kg_per_kwh: number;
@@ -490,6 +500,7 @@ export interface OrganizationClosure {
 
 export interface OrganizationDay {
   charge_wh: number | null;
+  country_code: string;
   currency: string;
   day: Timestamp;
   derived_at: Generated<string>;
@@ -503,6 +514,17 @@ export interface OrganizationDay {
   quality: string;
   revenue: Numeric | null;
   self_consumed_wh: number | null;
+  time_zone: string;
+  tree: Generated<boolean>;
+}
+
+export interface OrganizationNow {
+  amount: number;
+  figure: string;
+  organization_id: string;
+  part: string;
+  status: string;
+  tree: boolean;
 }
 
 export interface ParkedItem {
@@ -626,6 +648,12 @@ export interface PlantFavourite {
   plant_id: string;
 }
 
+export interface PlantLoss {
+  days: number;
+  lost_wh: number;
+  plant_id: string;
+}
+
 export interface PlantPicture {
   id: string;
   large: Buffer;
@@ -659,17 +687,17 @@ export interface PlantRederivation {
   requested_at: Generated<string>;
 }
 
-export interface PlantSpan {
-  currency: string;
-  load_days: number;
-  load_wh: number;
+export interface PlantSum {
+  day: Timestamp;
+  month_before_wh: number | null;
+  month_wh: Generated<number | null>;
   plant_id: string;
-  pv_days: number;
-  pv_wh: number;
-  revenue: Numeric;
-  revenue_days: number;
-  since: Timestamp;
-  span: string;
+  specific_yield: number | null;
+  today_wh: number | null;
+  total_before_wh: number | null;
+  total_wh: Generated<number | null>;
+  year_before_wh: number | null;
+  year_wh: Generated<number | null>;
 }
 
 export interface PlantTransfer {
@@ -682,13 +710,6 @@ export interface PlantTransfer {
   plant_id: string;
   to_organization: string | null;
   to_owner: string | null;
-}
-
-export interface PlantYield {
-  days: number;
-  plant_id: string;
-  pv_wh: number;
-  specific_yield: number | null;
 }
 
 export interface PushSubscription {
@@ -1040,6 +1061,8 @@ export interface DB {
   due_organization_day: DueOrganizationDay;
   due_plant_day: DuePlantDay;
   due_plant_power: DuePlantPower;
+  due_plant_sum: DuePlantSum;
+  due_tree_day: DueTreeDay;
   env_factor: EnvFactor;
   expected_day: ExpectedDay;
   incident: Incident;
@@ -1054,6 +1077,7 @@ export interface DB {
   organization: Organization;
   organization_closure: OrganizationClosure;
   organization_day: OrganizationDay;
+  organization_now: OrganizationNow;
   parked_item: ParkedItem;
   plant: Plant;
   plant_array: PlantArray;
@@ -1063,13 +1087,13 @@ export interface DB {
   plant_expected_day: PlantExpectedDay;
   plant_factor: PlantFactor;
   plant_favourite: PlantFavourite;
+  plant_loss: PlantLoss;
   plant_picture: PlantPicture;
   plant_power_5min: PlantPower5min;
   plant_price: PlantPrice;
   plant_rederivation: PlantRederivation;
-  plant_span: PlantSpan;
+  plant_sum: PlantSum;
   plant_transfer: PlantTransfer;
-  plant_yield: PlantYield;
   push_subscription: PushSubscription;
   report_job: ReportJob;
   report_part: ReportPart;

@@ -69,6 +69,9 @@ export const withoutDemo = (scope: Scope): Scope => seal({ ...scope, demo: false
 /** Without what is reached as its owner or as a guest: what only professionals may touch. */
 export const asProfessional = (scope: Scope): Scope => seal({ ...scope, own: null, demo: false });
 
+/** Of that reach what does not come by organizations. */
+export const personalPart = (scope: Scope): Scope => seal({ ...scope, all: false, trees: [], organizations: [] });
+
 /** The same reach, but of plants no others than these. */
 export const limitedTo = (scope: Scope, plants: readonly string[] | null): Scope => seal({ ...scope, plants });
 

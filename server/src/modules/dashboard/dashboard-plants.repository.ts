@@ -23,19 +23,8 @@ export interface PlantFigures {
   as_of: string | null;
 }
 
-const today = sql`(now() at time zone plant.time_zone)::date`;
-const todayWh = sql`(select d.pv_wh from plant_day d where d.plant_id = plant.id and d.day = ${today})`;
-const spanWh = (span: string, since: RawBuilder<unknown>) => sql`
-  (select sum(s.pv_wh) filter (where s.pv_days > 0)::float8 from plant_span s
-    where s.span = ${sql.lit(span)} and s.since = ${since} and s.plant_id = plant.id)`;
-const monthWh = spanWh('MONTH', sql`date_trunc('month', now() at time zone plant.time_zone)::date`);
-const yearWh = spanWh('YEAR', sql`date_trunc('year', now() at time zone plant.time_zone)::date`);
-const totalWh = spanWh('TOTAL', sql`date '-infinity'`);
-const specificYield = sql`(select y.specific_yield from plant_yield y where y.plant_id = plant.id)`;
-
 const figures = sql`plant.id, plant.name, plant.number, plant.type, plant.status, plant.pv_capacity_w, plant.storage_capacity_wh,
-  plant.currency, ${todayWh} as today_wh, ${monthWh} as month_wh, ${yearWh} as year_wh, ${totalWh} as total_wh,
-  ${specificYield} as specific_yield, head.power_w, head.as_of`;
+  plant.currency, s.today_wh, s.month_wh, s.year_wh, s.total_wh, s.specific_yield, head.power_w, head.as_of`;
 
 /** See `pvNow`; greatest() passes over null, so what is unknown has to be asked for. */
 const head = sql`left join lateral (
@@ -47,11 +36,11 @@ const sorts = {
   name: sql`lower(plant.name)`,
   status: sql`plant.status`,
   pvCapacityW: sql`coalesce(plant.pv_capacity_w, 0)`,
-  todayWh: sql`coalesce(${todayWh}, -1)`,
-  monthWh: sql`coalesce(${monthWh}, -1)`,
-  yearWh: sql`coalesce(${yearWh}, -1)`,
-  totalWh: sql`coalesce(${totalWh}, -1)`,
-  specificYield: sql`coalesce(${specificYield}, -1)`,
+  todayWh: sql`coalesce(s.today_wh, -1)`,
+  monthWh: sql`coalesce(s.month_wh, -1)`,
+  yearWh: sql`coalesce(s.year_wh, -1)`,
+  totalWh: sql`coalesce(s.total_wh, -1)`,
+  specificYield: sql`coalesce(s.specific_yield, -1)`,
 } as const;
 
 export interface FiguresFilter {
@@ -73,17 +62,23 @@ function matching(scope: Scope, { search, status }: FiguresFilter): RawBuilder<u
   return sql.join(parts, sql` and `);
 }
 
-/** The page is cut first: the figures are only looked up for those that are shown, unless they make the order. */
+/** Up to so many plants are sooner sorted than found by going through the order of all. */
+const few = 2_000;
+
+/** One of `total` that match. The page is cut first: what devices say is only looked up for those that are shown. */
 export async function listFigures(
   db: Db,
   scope: Scope,
   filter: FiguresFilter,
   { limit, offset }: { limit: number; offset: number },
+  total: number,
 ): Promise<PlantFigures[]> {
+  const order = orderOf(filter.sort);
   const { rows } = await sql<PlantFigures>`
     select ${figures} from (
-      select plant.* from plant where ${matching(scope, filter)} order by ${orderOf(filter.sort)} limit ${limit} offset ${offset}) plant
-    ${head} order by ${orderOf(filter.sort)}`.execute(db);
+      select plant.* from (select * from plant where ${matching(scope, filter)} ${total <= few ? sql`offset 0` : sql``}) plant
+      join plant_sum s on s.plant_id = plant.id order by ${order} limit ${limit} offset ${offset}) plant
+    join plant_sum s on s.plant_id = plant.id ${head} order by ${order}`.execute(db);
   return rows;
 }
 
@@ -95,12 +90,11 @@ export async function countFigures(db: Db, scope: Scope, filter: FiguresFilter, 
 
 /** Plants at one end of the order by specific yield. */
 export async function rankFigures(db: Db, scope: Scope, end: 'best' | 'worst', limit: number): Promise<PlantFigures[]> {
-  const direction = end === 'best' ? sql`desc` : sql`asc`;
+  const order = orderOf({ column: 'specificYield', direction: end === 'best' ? 'desc' : 'asc' });
   const { rows } = await sql<PlantFigures>`
     select ${figures} from (
-      select plant.*, y.specific_yield as rank from plant_yield y join plant on plant.id = y.plant_id
-      where y.specific_yield is not null and ${withinPlants(scope)}
-      order by y.specific_yield ${direction}, y.plant_id limit ${limit}) plant
-    ${head} order by plant.rank ${direction}, plant.id`.execute(db);
+      select plant.* from plant_sum s join plant on plant.id = s.plant_id
+      where ${sorts.specificYield} >= 0 and ${withinPlants(scope)} order by ${order} limit ${limit}) plant
+    join plant_sum s on s.plant_id = plant.id ${head} order by ${order}`.execute(db);
   return rows;
 }

@@ -1,88 +1,74 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { BatteryState } from '#contract/dashboard.ts';
-import type { DeviceStatus, DeviceType } from '#contract/devices.ts';
-import type { PlantStatus } from '#contract/plants.ts';
 import type { TotalQuality } from '#contract/readings.ts';
 import type { Db } from '../../platform/db.ts';
-import { type Scope, type SystemScope, withinPlants, withinScope } from '../../platform/scope.ts';
-import { heard, pvNow } from './now.table.ts';
+import type { Scope, SystemScope } from '../../platform/scope.ts';
+import { besidesSums, summedWithin } from './sums.table.ts';
 
-/** Below this a battery rests. */
-const idleW = 20;
+const worst = (
+  when: RawBuilder<unknown>,
+) => sql`case when bool_or(d.quality = 'ESTIMATED') filter (where ${when}) then 'ESTIMATED'
+  when bool_or(d.quality = 'BACKFILLED') filter (where ${when}) then 'BACKFILLED' when bool_or(${when}) then 'MEASURED' end`;
 
-/** Plants of one zone, which share a calendar. */
-export interface Zone {
-  time_zone: string;
-  today: string;
-  plants: number;
-  pv_capacity_w: number;
-  storage_capacity_wh: number;
+/** Days of all plants in reach since one, added up already where that is possible. */
+function daysOf(scope: Scope, from: RawBuilder<unknown>): RawBuilder<unknown> {
+  const few = besidesSums(scope);
+  const columns = sql`d.day, d.currency, d.pv_wh, d.load_wh, d.self_consumed_wh, d.export_wh, d.import_wh, d.charge_wh,
+    d.discharge_wh, d.revenue, d.quality`;
+  return sql`
+    select d.plants, d.time_zone, d.country_code, ${columns} from organization_day d where ${summedWithin(scope, 'd')} and d.day >= ${from}
+    ${
+      few
+        ? sql`union all select 1, plant.time_zone, plant.country_code, ${columns}
+            from plant join plant_day d on d.plant_id = plant.id where ${few} and d.day >= ${from}`
+        : sql``
+    }`;
 }
 
-export async function listZones(db: Db, scope: Scope): Promise<Zone[]> {
-  const { rows } = await sql<Zone>`
-    select time_zone, (now() at time zone time_zone)::date as today, count(*) as plants,
-      coalesce(sum(pv_capacity_w), 0) as pv_capacity_w, coalesce(sum(storage_capacity_wh), 0) as storage_capacity_wh
-    from plant where ${withinPlants(scope)} group by time_zone`.execute(db);
-  return rows;
-}
-
-const zoneTable = (zones: readonly Zone[]) =>
-  sql`unnest(${zones.map((z) => z.time_zone)}::text[], ${zones.map((z) => z.today)}::date[]) as zone (time_zone, today)`;
-
-const worst = (column: RawBuilder<unknown>) => sql`case when bool_or(${column} = 'ESTIMATED') then 'ESTIMATED'
-  when bool_or(${column} = 'BACKFILLED') then 'BACKFILLED' when count(*) > 0 then 'MEASURED' end`;
-
-export interface TodaySum {
-  currency: string;
-  pv_wh: number | null;
-  load_wh: number | null;
-  revenue: number | null;
-  plants: number;
-  quality: TotalQuality | null;
-}
-
-/** Of each plant's own today. */
-export async function sumToday(db: Db, scope: Scope, zones: readonly Zone[]): Promise<TodaySum[]> {
-  const { rows } = await sql<TodaySum>`
-    select d.currency, sum(d.pv_wh)::float8 as pv_wh, sum(d.load_wh)::float8 as load_wh, sum(d.revenue)::float8 as revenue,
-      count(*) as plants, ${worst(sql`d.quality`)} as quality
-    from ${zoneTable(zones)} join plant_day d on d.day = zone.today
-    join plant on plant.id = d.plant_id and plant.time_zone = zone.time_zone
-    where ${withinPlants(scope)} group by d.currency`.execute(db);
-  return rows;
-}
-
-export interface SpanSum {
-  pv_wh: number | null;
-  load_wh: number | null;
-}
-
-/** Of each plant's own month or year. */
-export async function sumSpan(db: Db, scope: Scope, zones: readonly Zone[], span: 'MONTH' | 'YEAR'): Promise<SpanSum> {
-  const { rows } = await sql<SpanSum>`
-    select sum(s.pv_wh) filter (where s.pv_days > 0)::float8 as pv_wh, sum(s.load_wh) filter (where s.load_days > 0)::float8 as load_wh
-    from ${zoneTable(zones)}
-    join plant_span s on s.span = ${span} and s.since = date_trunc(${span}, zone.today::timestamp)::date
-    join plant on plant.id = s.plant_id and plant.time_zone = zone.time_zone
-    where ${withinPlants(scope)}`.execute(db);
-  return rows[0] ?? { pv_wh: null, load_wh: null };
-}
-
-export interface TotalSum extends SpanSum {
+export interface EnergySum {
   country_code: string;
   currency: string;
-  revenue: number | null;
+  pv_today: number | null;
+  pv_month: number | null;
+  pv_year: number | null;
+  pv_total: number | null;
+  load_today: number | null;
+  load_month: number | null;
+  load_year: number | null;
+  load_total: number | null;
+  revenue_today: number | null;
+  revenue_total: number | null;
+  reporting: number;
+  quality: TotalQuality | null;
+  self_consumed_wh: number | null;
+  export_wh: number | null;
+  import_wh: number | null;
+  charge_wh: number | null;
+  discharge_wh: number | null;
 }
 
-export async function sumTotal(db: Db, scope: Scope): Promise<TotalSum[]> {
-  const { rows } = await sql<TotalSum>`
-    select plant.country_code, s.currency, sum(s.pv_wh) filter (where s.pv_days > 0)::float8 as pv_wh,
-      sum(s.load_wh) filter (where s.load_days > 0)::float8 as load_wh,
-      sum(s.revenue) filter (where s.revenue_days > 0)::float8 as revenue
-    from plant_span s join plant on plant.id = s.plant_id
-    where s.span = 'TOTAL' and s.since = '-infinity' and ${withinPlants(scope)}
-    group by plant.country_code, s.currency`.execute(db);
+/** Of each plant's own today, month and year; flows of the last days up to the newest today. */
+export async function sumEnergy(db: Db, scope: Scope, flowDays: number): Promise<EnergySum[]> {
+  const today = sql`d.day = z.today`;
+  const month = sql`d.day >= z.month`;
+  const year = sql`d.day >= z.year`;
+  const lately = sql`d.day > newest.day - ${flowDays}::int`;
+  const sum = (column: string, when: RawBuilder<unknown>) => sql`sum(d.${sql.ref(column)}) filter (where ${when})::float8`;
+  const { rows } = await sql<EnergySum>`
+    with d as materialized (${daysOf(scope, sql`date '-infinity'`)}),
+    z as (
+      select time_zone, today, date_trunc('month', today::timestamp)::date as month, date_trunc('year', today::timestamp)::date as year
+      from (select time_zone, (now() at time zone time_zone)::date as today from (select distinct time_zone from d) known) local),
+    newest as (select max(today) as day from z)
+    select d.country_code, d.currency,
+      ${sum('pv_wh', today)} as pv_today, ${sum('pv_wh', month)} as pv_month, ${sum('pv_wh', year)} as pv_year,
+      sum(d.pv_wh)::float8 as pv_total, ${sum('load_wh', today)} as load_today, ${sum('load_wh', month)} as load_month,
+      ${sum('load_wh', year)} as load_year, sum(d.load_wh)::float8 as load_total, ${sum('revenue', today)} as revenue_today,
+      sum(d.revenue)::float8 as revenue_total, coalesce(sum(d.plants) filter (where ${today}), 0)::int as reporting,
+      ${worst(today)} as quality, ${sum('self_consumed_wh', lately)} as self_consumed_wh, ${sum('export_wh', lately)} as export_wh,
+      ${sum('import_wh', lately)} as import_wh, ${sum('charge_wh', lately)} as charge_wh, ${sum('discharge_wh', lately)} as discharge_wh
+    from d join z using (time_zone) cross join newest group by d.country_code, d.currency order by d.country_code, d.currency`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -104,30 +90,6 @@ export async function listFactors(db: Db, _scope: SystemScope, countries: readon
   return rows;
 }
 
-export async function readNow(db: Db, scope: Scope): Promise<{ now_w: number | null; as_of: string | null }> {
-  const { rows } = await sql<{ now_w: number | null; as_of: string | null }>`
-    select case when bool_or(h.source = 'INVERTER') filter (where ${heard}) then sum(${pvNow}) filter (where ${heard})::float8 end as now_w,
-      max(h.received_at) as as_of
-    from device_head h join plant on plant.id = h.plant_id where ${withinPlants(scope)}`.execute(db);
-  return rows[0] ?? { now_w: null, as_of: null };
-}
-
-/** Whether the sums of organizations say all that the scope reaches. */
-const byOrganization = (scope: Scope) => scope.plants === null && (scope.all || (scope.own === null && !scope.demo));
-
-/** Days of all plants in reach, added up already where that is possible. Plants that nobody looks after are in no such sum. */
-function daysOf(scope: Scope, from: string, to: string): RawBuilder<unknown> {
-  const columns = sql`d.day, d.pv_wh, d.load_wh, d.self_consumed_wh, d.export_wh, d.import_wh, d.charge_wh, d.discharge_wh, d.quality`;
-  const within = sql`d.day between ${from}::date and ${to}::date`;
-  const plants = (more: RawBuilder<unknown>) => sql`
-    select 1 as plants, ${columns} from plant join plant_day d on d.plant_id = plant.id
-    where ${within} and ${withinPlants(scope)} and ${more}`;
-  if (!byOrganization(scope)) return plants(sql`true`);
-  const summed = sql`
-    select d.plants, ${columns} from organization_day d where ${within} and ${withinScope(scope, 'd.organization_id')}`;
-  return scope.all ? sql`${summed} union all ${plants(sql`plant.organization_id is null`)}` : summed;
-}
-
 export interface DaySum {
   day: string;
   pv_wh: number | null;
@@ -136,50 +98,10 @@ export interface DaySum {
   quality: TotalQuality | null;
 }
 
-export async function sumDays(db: Db, scope: Scope, from: string, to: string): Promise<DaySum[]> {
+export async function sumDays(db: Db, scope: Scope, from: string): Promise<DaySum[]> {
   const { rows } = await sql<DaySum>`
     select d.day, sum(d.pv_wh)::float8 as pv_wh, sum(d.load_wh)::float8 as load_wh, sum(d.plants)::int as plants,
-      ${worst(sql`d.quality`)} as quality
-    from (${daysOf(scope, from, to)}) d group by d.day order by d.day`.execute(db);
-  return rows;
-}
-
-export interface FlowSum {
-  self_consumed_wh: number | null;
-  export_wh: number | null;
-  import_wh: number | null;
-  charge_wh: number | null;
-  discharge_wh: number | null;
-}
-
-export async function sumFlows(db: Db, scope: Scope, from: string, to: string): Promise<FlowSum | undefined> {
-  const { rows } = await sql<FlowSum>`
-    select sum(self_consumed_wh)::float8 as self_consumed_wh, sum(export_wh)::float8 as export_wh,
-      sum(import_wh)::float8 as import_wh, sum(charge_wh)::float8 as charge_wh, sum(discharge_wh)::float8 as discharge_wh
-    from (${daysOf(scope, from, to)}) d`.execute(db);
-  return rows[0];
-}
-
-export async function countPlantStatuses(db: Db, scope: Scope): Promise<{ status: PlantStatus; count: number }[]> {
-  const { rows } = await sql<{ status: PlantStatus; count: number }>`
-    select status, count(*) as count from plant where ${withinPlants(scope)} group by status`.execute(db);
-  return rows;
-}
-
-export async function countDevices(db: Db, scope: Scope): Promise<{ type: DeviceType; status: DeviceStatus; count: number }[]> {
-  const { rows } = await sql<{ type: DeviceType; status: DeviceStatus; count: number }>`
-    select d.type, d.status, count(*) as count from device d join plant on plant.id = d.plant_id
-    where d.retired_at is null and ${withinPlants(scope)} group by d.type, d.status`.execute(db);
-  return rows;
-}
-
-export async function countBatteries(db: Db, scope: Scope): Promise<{ state: BatteryState; count: number }[]> {
-  const { rows } = await sql<{ state: BatteryState; count: number }>`
-    select case when d.status = 'FAULT' then 'FAULT'
-        when d.status in ('OFFLINE', 'NOT_CONNECTED') or h.power_w is null then 'UNAVAILABLE'
-        when h.power_w > ${sql.lit(idleW)} then 'CHARGING' when h.power_w < ${sql.lit(-idleW)} then 'DISCHARGING' else 'IDLE' end as state,
-      count(*) as count
-    from device d join plant on plant.id = d.plant_id left join device_head h on h.device_id = d.id and h.plant_id = d.plant_id
-    where d.type = 'CELL' and d.retired_at is null and ${withinPlants(scope)} group by 1`.execute(db);
+      ${worst(sql`true`)} as quality
+    from (${daysOf(scope, sql`${from}::date`)}) d group by d.day`.execute(db);
   return rows;
 }

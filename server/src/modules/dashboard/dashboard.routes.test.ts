@@ -23,8 +23,15 @@ async function dayOf(plantId: string, ago: number, values: Record<string, number
     on conflict (plant_id, day) do update set pv_wh = excluded.pv_wh, load_wh = excluded.load_wh, revenue = excluded.revenue,
       quality = excluded.quality`.execute(t.db);
   await sql`
-    insert into due_organization_day select organization_id, (now() at time zone time_zone)::date - ${ago}::int from plant
-    where id = ${plantId} and organization_id is not null`.execute(t.db);
+    insert into due_plant_sum select id, (now() at time zone time_zone)::date - ${ago}::int from plant where id = ${plantId}`.execute(
+    t.db,
+  );
+}
+
+/** As the running server does every few seconds. */
+async function settle() {
+  await t.services.telemetry.derive.settle();
+  await t.services.dashboard.count();
 }
 
 beforeAll(async () => {
@@ -76,7 +83,7 @@ beforeAll(async () => {
   await dayOf(foreign, 0, { pv_wh: 100, load_wh: 100, revenue: 1 });
   await dayOf(own, 0, { pv_wh: 40, load_wh: null, revenue: null });
   await dayOf(demo, 0, { pv_wh: 7, load_wh: 7, revenue: 1 });
-  await t.services.telemetry.derive.settle();
+  await settle();
 });
 afterAll(() => t.close());
 
@@ -173,6 +180,7 @@ test('the status counts plants, devices and what batteries do', async () => {
   await battery('ONLINE', 3);
   await battery('OFFLINE', 900);
   await battery('FAULT', 0);
+  await settle();
   const { data } = await t.call(calls.status, {}, dealer);
   expect(data.plants).toEqual({ FAULTY: 1, ABNORMAL: 0, OFFLINE: 0, NORMAL: 1 });
   expect(data.devices).toEqual([
@@ -207,6 +215,7 @@ test('the ranking compares what a kWp made in 30 whole days, of plants that know
     if (ago > 1) await dayOf(plants.demo, ago, { pv_wh: 10_000 });
     await dayOf(plants.own, ago, { pv_wh: 10_000 });
   }
+  await settle();
   await t.services.dashboard.renewYields();
   const { data } = await t.call(calls.ranking, {}, admin);
   expect(data.best.map((p) => [p.name, p.specificYield])).toEqual([

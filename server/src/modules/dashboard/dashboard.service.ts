@@ -7,14 +7,15 @@ import {
 } from '#contract/dashboard.ts';
 import { deviceStatuses, deviceTypes } from '#contract/devices.ts';
 import type { PageQuery } from '#contract/fields.ts';
+import { plantStatuses } from '#contract/plants.ts';
 import type { TotalQuality } from '#contract/readings.ts';
 import type { Database } from '../../platform/db.ts';
 import { type Scope, systemScope } from '../../platform/scope.ts';
 import { mostCounted } from '../../platform/search.ts';
 import * as repository from './dashboard.repository.ts';
 import * as plants from './dashboard-plants.repository.ts';
+import * as counts from './now.repository.ts';
 import { piesOf } from './pie.ts';
-import { recently } from './recent.ts';
 import { renewYields } from './yields.repository.ts';
 
 const trendDays = 365;
@@ -24,10 +25,11 @@ const yieldDays = 30;
 /** With more days missing a sum says nothing about the plant. */
 const yieldKnownDays = 28;
 
-/** Shorter than anybody notices, long enough for a hundred open dashboards. */
-const keptMs = 10_000;
+const countEveryMs = 5_000;
+/** The part of the time that counting may take. */
+const countShare = 0.1;
 
-const everyPlant = systemScope('yields are summed for whoever may look');
+const everyPlant = systemScope('plants are counted and compared for whoever may look');
 const world = systemScope('factors belong to countries');
 
 const sumKnown = (values: readonly (number | null)[]): number | null => {
@@ -38,21 +40,18 @@ const sumKnown = (values: readonly (number | null)[]): number | null => {
 const dayBefore = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10);
 
-/** The newest day that any of the plants lives in. */
-const lastDay = (zones: readonly repository.Zone[]): string =>
-  zones
-    .map((z) => z.today)
-    .sort()
-    .at(-1) ?? new Date().toISOString().slice(0, 10);
-
 function worstOf(qualities: readonly (TotalQuality | null)[]): TotalQuality | null {
   const order: TotalQuality[] = ['ESTIMATED', 'BACKFILLED', 'MEASURED'];
   return order.find((q) => qualities.includes(q)) ?? null;
 }
 
-function moneyOf(sums: readonly { currency: string; revenue: number | null }[]): { currency: string; amount: number }[] {
+function moneyOf(
+  sums: readonly repository.EnergySum[],
+  of: 'revenue_today' | 'revenue_total',
+): { currency: string; amount: number }[] {
   const amounts = new Map<string, number>();
-  for (const { currency, revenue } of sums) if (revenue !== null) amounts.set(currency, (amounts.get(currency) ?? 0) + revenue);
+  for (const { currency, [of]: revenue } of sums)
+    if (revenue !== null) amounts.set(currency, (amounts.get(currency) ?? 0) + revenue);
   return [...amounts].map(([currency, amount]) => ({ currency, amount })).sort((a, b) => b.amount - a.amount);
 }
 
@@ -77,11 +76,13 @@ const toPlant = (p: plants.PlantFigures): DashboardPlant => ({
 export type DashboardService = ReturnType<typeof createDashboardService>;
 
 export function createDashboardService(db: Database) {
+  let countDue = 0;
+
   /** What the energy made so far kept out of the air, by the factors of each plant's country. */
-  async function contributionOf(totals: readonly repository.TotalSum[]): Promise<DashboardSummary['contribution']> {
+  async function contributionOf(sums: readonly repository.EnergySum[]): Promise<DashboardSummary['contribution']> {
     const byCountry = new Map<string, number>();
-    for (const { country_code, pv_wh } of totals)
-      if (pv_wh !== null) byCountry.set(country_code, (byCountry.get(country_code) ?? 0) + pv_wh);
+    for (const { country_code, pv_total } of sums)
+      if (pv_total !== null) byCountry.set(country_code, (byCountry.get(country_code) ?? 0) + pv_total);
     const rows = await repository.listFactors(db, world, [...byCountry.keys()]);
     const factors = rows.map((f) => ({
       countryCode: f.country_code,
@@ -101,49 +102,45 @@ export function createDashboardService(db: Database) {
   }
 
   async function summary(scope: Scope): Promise<DashboardSummary> {
-    const zones = await repository.listZones(db, scope);
-    const today = lastDay(zones);
-    const [days, month, year, totals, now, flows] = await Promise.all([
-      repository.sumToday(db, scope, zones),
-      repository.sumSpan(db, scope, zones, 'MONTH'),
-      repository.sumSpan(db, scope, zones, 'YEAR'),
-      repository.sumTotal(db, scope),
-      repository.readNow(db, scope),
-      repository.sumFlows(db, scope, dayBefore(today, pieDays - 1), today),
+    const [sums, now] = await Promise.all([
+      repository.sumEnergy(db, scope, pieDays),
+      counts.readCounts(db, scope, ['PLANTS', 'PV_W', 'STORAGE_WH', 'POWER_W', 'HEARD_AT']),
     ]);
-    const spans = (of: 'pv_wh' | 'load_wh') => ({
-      todayWh: sumKnown(days.map((d) => d[of])),
-      monthWh: month[of],
-      yearWh: year[of],
-      totalWh: sumKnown(totals.map((t) => t[of])),
+    const energy = (of: keyof repository.EnergySum) => sumKnown(sums.map((s) => s[of] as number | null));
+    const count = (of: counts.Count['figure']) => sumKnown(now.filter((n) => n.figure === of).map((n) => n.amount));
+    const spans = (of: 'pv' | 'load') => ({
+      todayWh: energy(`${of}_today`),
+      monthWh: energy(`${of}_month`),
+      yearWh: energy(`${of}_year`),
+      totalWh: energy(`${of}_total`),
     });
-    const sum = (of: 'plants' | 'pv_capacity_w' | 'storage_capacity_wh') => zones.reduce((all, z) => all + z[of], 0);
+    const [heardAt, nowW] = [count('HEARD_AT'), count('POWER_W')];
     return {
-      asOf: now.as_of,
-      plants: sum('plants'),
-      pvCapacityW: sum('pv_capacity_w'),
-      storageCapacityWh: sum('storage_capacity_wh'),
-      generation: spans('pv_wh'),
-      consumption: spans('load_wh'),
-      nowW: now.now_w === null ? null : Math.max(0, now.now_w),
-      revenue: { today: moneyOf(days), total: moneyOf(totals) },
-      reporting: days.reduce((all, d) => all + d.plants, 0),
-      quality: worstOf(days.map((d) => d.quality)),
-      contribution: await contributionOf(totals),
+      asOf: heardAt === null ? null : new Date(heardAt * 1000).toISOString(),
+      plants: count('PLANTS') ?? 0,
+      pvCapacityW: count('PV_W') ?? 0,
+      storageCapacityWh: count('STORAGE_WH') ?? 0,
+      generation: spans('pv'),
+      consumption: spans('load'),
+      nowW: nowW === null ? null : Math.max(0, nowW),
+      revenue: { today: moneyOf(sums, 'revenue_today'), total: moneyOf(sums, 'revenue_total') },
+      reporting: energy('reporting') ?? 0,
+      quality: worstOf(sums.map((s) => s.quality)),
+      contribution: await contributionOf(sums),
       ...piesOf({
-        selfConsumedWh: flows?.self_consumed_wh ?? null,
-        exportWh: flows?.export_wh ?? null,
-        importWh: flows?.import_wh ?? null,
-        chargeWh: flows?.charge_wh ?? null,
-        dischargeWh: flows?.discharge_wh ?? null,
+        selfConsumedWh: energy('self_consumed_wh'),
+        exportWh: energy('export_wh'),
+        importWh: energy('import_wh'),
+        chargeWh: energy('charge_wh'),
+        dischargeWh: energy('discharge_wh'),
       }),
     };
   }
 
   /** Without gaps: a day of which nothing is known stands there too. */
   async function trend(scope: Scope): Promise<TrendDay[]> {
-    const last = lastDay(await repository.listZones(db, scope));
-    const sums = new Map((await repository.sumDays(db, scope, dayBefore(last, trendDays), last)).map((d) => [d.day, d]));
+    const last = await counts.newestDay(db, scope);
+    const sums = new Map((await repository.sumDays(db, scope, dayBefore(last, trendDays))).map((d) => [d.day, d]));
     return Array.from({ length: trendDays + 1 }, (_, i) => {
       const day = dayBefore(last, trendDays - i);
       const sum = sums.get(day);
@@ -158,38 +155,43 @@ export function createDashboardService(db: Database) {
   }
 
   async function status(scope: Scope): Promise<DashboardStatus> {
-    const [plantCounts, deviceCounts, batteryCounts] = await Promise.all([
-      repository.countPlantStatuses(db, scope),
-      repository.countDevices(db, scope),
-      repository.countBatteries(db, scope),
-    ]);
-    const plantsOf = { FAULTY: 0, ABNORMAL: 0, OFFLINE: 0, NORMAL: 0 };
-    for (const { status, count } of plantCounts) plantsOf[status] = count;
+    const now = await counts.readCounts(db, scope, ['PLANTS', 'DEVICES', 'BATTERIES']);
+    const amount = (figure: counts.Count['figure'], part: string | null, status: string | null) =>
+      now
+        .filter((n) => n.figure === figure && (part ?? n.part) === n.part && (status ?? n.status) === n.status)
+        .reduce((sum, n) => sum + n.amount, 0);
+    const plantsOf = Object.fromEntries(plantStatuses.map((status) => [status, amount('PLANTS', null, status)]));
     const devices = deviceTypes.flatMap((type) => {
-      const of = deviceCounts.filter((d) => d.type === type);
-      if (of.length === 0) return [];
-      const countOf = (status: string) => of.find((d) => d.status === status)?.count ?? 0;
-      const statuses = Object.fromEntries(deviceStatuses.map((status) => [status, countOf(status)]));
-      return [{ type, count: of.reduce((sum, d) => sum + d.count, 0), statuses }];
-    }) as DashboardStatus['devices'];
-    const batteries = batteryStates.flatMap((state) => batteryCounts.filter((b) => b.state === state));
-    return { plants: plantsOf, devices, batteries };
+      const count = amount('DEVICES', type, null);
+      const statuses = deviceStatuses.map((status) => [status, amount('DEVICES', type, status)]);
+      return count > 0 ? [{ type, count, statuses: Object.fromEntries(statuses) }] : [];
+    });
+    const batteries = batteryStates
+      .map((state) => ({ state, count: amount('BATTERIES', state, null) }))
+      .filter(({ count }) => count > 0);
+    return { plants: plantsOf as DashboardStatus['plants'], devices, batteries };
+  }
+
+  /** Plants and devices; nothing where another process is at it. */
+  async function count(): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      if (await counts.takeTurn(tx, everyPlant)) await counts.countNow(tx, everyPlant);
+    });
   }
 
   return {
-    summary: recently(summary, keptMs),
-    trend: recently(trend, keptMs),
-    status: recently(status, keptMs),
+    summary,
+    trend,
+    status,
 
     async plants(
       scope: Scope,
       filter: plants.FiguresFilter,
       { pageNum, pageSize }: PageQuery,
     ): Promise<{ list: DashboardPlant[]; total: number }> {
-      const [list, total] = await Promise.all([
-        plants.listFigures(db, scope, filter, { limit: pageSize, offset: (pageNum - 1) * pageSize }),
-        plants.countFigures(db, scope, filter, mostCounted),
-      ]);
+      const total = await plants.countFigures(db, scope, filter, mostCounted);
+      const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+      const list = await plants.listFigures(db, scope, filter, page, total);
       return { list: list.map(toPlant), total };
     },
 
@@ -201,6 +203,16 @@ export function createDashboardService(db: Database) {
       ]);
       const top = new Set(best.map((p) => p.id));
       return { best: best.map(toPlant), worst: worst.filter((p) => !top.has(p.id)).map(toPlant) };
+    },
+
+    count,
+
+    /** Counts every few seconds, and less often where that takes long. */
+    async tick(): Promise<void> {
+      const begun = Date.now();
+      if (begun < countDue) return;
+      await count();
+      countDue = begun + Math.max(countEveryMs, (Date.now() - begun) / countShare);
     },
 
     renewYields: () => renewYields(db, everyPlant, yieldDays, yieldKnownDays),

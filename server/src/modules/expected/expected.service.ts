@@ -19,6 +19,7 @@ const due = { back: backDays, young: 3, youngMinutes: 50, most: 40 };
 const factorRule = { days: 365, fewestDays: 7, clearness: 0.3 };
 /** A loss is more than this share of what was expected, on a day worth half an hour of full sun. */
 const lossRule = { tolerance: 0.1, sunny: 0.5 };
+const lossSpans = [7, 30, 365];
 const factorHours = 20;
 /** Others get their turn after so many plants. */
 const plantsAtOnce = 200;
@@ -90,7 +91,11 @@ export function createExpectedService(db: Database) {
     await nameCauses(tx, day);
   }
 
+  const renewLosses = () => inTurn((tx) => losses.renewLosses(tx, everyPlant, lossSpans));
+
   return {
+    renewLosses,
+
     /** One transaction a day, the newest first: a restart goes on where it stopped. */
     async derive(): Promise<void> {
       const days = await repository.dueDays(db, everyPlant, due);
@@ -106,6 +111,7 @@ export function createExpectedService(db: Database) {
       }
       const late = await repository.daysWithoutFactor(db, everyPlant, backDays, backDays);
       for (const day of new Set([...days, ...late])) await inTurn((tx) => judge(tx, day));
+      await renewLosses();
     },
 
     async losses(scope: Scope, days: number, { pageNum, pageSize }: PageQuery): Promise<{ list: PlantLoss[]; total: number }> {

@@ -86,43 +86,7 @@ export async function derivePlantDays(db: Db, _scope: SystemScope, most: number)
     gone as (
       delete from plant_day d using wanted w where d.plant_id = w.plant_id and d.day = w.day
         and not exists (select from total t where t.plant_id = w.plant_id and t.day = w.day))
-    insert into due_organization_day
-    select distinct p.organization_id, w.day from wanted w join plant p on p.id = w.plant_id where p.organization_id is not null`.execute(
-    db,
-  );
-  return taken.length;
-}
-
-/** Sums of organizations over the plants that they hold themselves. */
-export async function deriveOrganizationDays(db: Db, _scope: SystemScope, most: number): Promise<number> {
-  const { rows: taken } = await sql<{ organization_id: string; day: string }>`
-    delete from due_organization_day where ctid = any(array(select ctid from due_organization_day limit ${most} for update skip locked))
-    returning organization_id, day::text`.execute(db);
-  if (taken.length === 0) return 0;
-  const wanted = [...new Map(taken.map((t) => [`${t.organization_id}${t.day}`, t])).values()];
-  await sql`
-    with wanted as (
-      select * from unnest(${wanted.map((w) => w.organization_id)}::uuid[], ${wanted.map((w) => w.day)}::date[]) w (organization_id, day)),
-    sums as (
-      select w.organization_id, w.day, d.currency, count(*)::int as plants, sum(d.pv_wh) as pv, sum(d.import_wh) as bought,
-        sum(d.export_wh) as sold, sum(d.charge_wh) as charge, sum(d.discharge_wh) as discharge, sum(d.load_wh) as load,
-        sum(d.self_consumed_wh) as self, sum(d.revenue) as revenue,
-        case when bool_or(d.quality = 'ESTIMATED') then 'ESTIMATED' when bool_or(d.quality = 'BACKFILLED') then 'BACKFILLED'
-          else 'MEASURED' end as quality
-      from wanted w join plant p on p.organization_id = w.organization_id and p.deleted_at is null
-      join plant_day d on d.plant_id = p.id and d.day = w.day
-      group by w.organization_id, w.day, d.currency),
-    gone as (
-      delete from organization_day o using wanted w where o.organization_id = w.organization_id and o.day = w.day
-        and not exists (select from sums s
-          where s.organization_id = o.organization_id and s.day = o.day and s.currency = o.currency))
-    insert into organization_day (organization_id, day, currency, plants, pv_wh, import_wh, export_wh, charge_wh, discharge_wh,
-      load_wh, self_consumed_wh, revenue, quality)
-    select s.* from sums s join organization o on o.id = s.organization_id
-    on conflict (organization_id, day, currency) do update set plants = excluded.plants, pv_wh = excluded.pv_wh,
-      import_wh = excluded.import_wh, export_wh = excluded.export_wh, charge_wh = excluded.charge_wh,
-      discharge_wh = excluded.discharge_wh, load_wh = excluded.load_wh, self_consumed_wh = excluded.self_consumed_wh,
-      revenue = excluded.revenue, quality = excluded.quality, derived_at = now()`.execute(db);
+    insert into due_plant_sum select plant_id, day from wanted`.execute(db);
   return taken.length;
 }
 

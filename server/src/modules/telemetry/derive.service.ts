@@ -9,6 +9,7 @@ import { closedRow, earlierRows, type Head, headOf, packCounters, unpackCounters
 import { readingsBetween } from './samples.repository.ts';
 import { kindOfType, readingOf, sampleTables } from './samples.table.ts';
 import { contextOf } from './storing.ts';
+import * as sums from './sums.repository.ts';
 
 const totals = systemScope('totals are derived from samples, whoever owns the plant');
 const dayMs = 86_400_000;
@@ -136,7 +137,11 @@ export function createDeriveService(writer: Writer, rawDays: number, now: () => 
   }
 
   const plantDays = () => inTurn(0, (tx) => repository.derivePlantDays(tx, totals, marksAtOnce));
-  const organizationDays = () => inTurn(0, (tx) => repository.deriveOrganizationDays(tx, totals, marksAtOnce));
+  const inPlace = (work: (tx: CopyTx) => Promise<number>) =>
+    inTurn(0, async (tx) => ((await sums.freezePlaces(tx, totals)) ? work(tx) : 0));
+  const plantSums = () => inPlace((tx) => sums.derivePlantSums(tx, totals, marksAtOnce));
+  const organizationDays = () => inPlace((tx) => sums.deriveOrganizationDays(tx, totals, marksAtOnce));
+  const treeDays = () => inTurn(0, (tx) => sums.deriveTreeDays(tx, totals, marksAtOnce));
   const plantPower = (until: number) =>
     inTurn(0, (tx) => repository.derivePlantPower(tx, totals, new Date(until - powerStepMs - powerDelayMs), marksAtOnce));
 
@@ -144,14 +149,30 @@ export function createDeriveService(writer: Writer, rawDays: number, now: () => 
     while ((await work()) > 0);
   }
 
+  /** Days and power of plants, up to five minutes that still run. */
+  async function derivePlants(at = now()): Promise<void> {
+    await until(relayOne);
+    await until(refoldDevices);
+    await until(plantDays);
+    await until(() => plantPower(at));
+  }
+
+  /** What follows from the days of plants, for lists and organizations. */
+  async function deriveSums(): Promise<void> {
+    await inTurn(undefined, (tx) => sums.markNewDays(tx, totals));
+    await until(plantSums);
+    await until(organizationDays);
+    await until(treeDays);
+  }
+
   return {
-    /** Works off what is due, up to five minutes that still run. */
+    derivePlants,
+    deriveSums,
+
+    /** Works off all that is due. */
     async settle(at = now()): Promise<void> {
-      await until(relayOne);
-      await until(refoldDevices);
-      await until(plantDays);
-      await until(() => plantPower(at));
-      await until(organizationDays);
+      await derivePlants(at);
+      await deriveSums();
     },
   };
 }

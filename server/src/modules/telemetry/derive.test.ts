@@ -75,16 +75,15 @@ async function rowsOf(plantId: string) {
 
 const organizationRows = async (id: string) =>
   (
-    await sql`select day::text, plants, pv_wh, revenue, quality from organization_day where organization_id = ${id} order by day`.execute(
+    await sql`select day::text, plants, pv_wh, revenue, quality from organization_day where organization_id = ${id} and not tree order by day`.execute(
       t.db,
     )
   ).rows as Record<string, unknown>[];
 
 const nothingIsDue = async () => {
   const { rows } = await sql<{ n: number }>`
-    select (select count(*) from due_device_day) + (select count(*) from due_plant_day) + (select count(*) from due_organization_day) as n`.execute(
-    t.db,
-  );
+    select (select count(*) from due_device_day) + (select count(*) from due_plant_day) + (select count(*) from due_plant_sum)
+      + (select count(*) from due_organization_day) + (select count(*) from due_tree_day) as n`.execute(t.db);
   return rows[0]?.n;
 };
 

@@ -15,6 +15,9 @@ const partitions = systemScope('partitions belong to nobody');
 const dayMs = 86_400_000;
 const daysAhead = 7;
 const statusEveryMs = 15_000;
+const sumsEveryMs = 5_000;
+/** At most such a part of the time is spent on sums: where there are very many plants, they come less often. */
+const sumsShare = 0.1;
 
 /** Owns what devices say: it is taken, kept, folded into totals that are never wrong, and tells who is there. */
 export function createTelemetry(db: Database, writer: Writer, vault: Vault, { telemetry }: Config) {
@@ -22,6 +25,7 @@ export function createTelemetry(db: Database, writer: Writer, vault: Vault, { te
   const derive = createDeriveService(writer, telemetry.rawDays);
   const status = createStatusService(db);
   let statusAt = 0;
+  let sumsDue = 0;
 
   return {
     dongles: createDonglesService(db, vault),
@@ -40,7 +44,12 @@ export function createTelemetry(db: Database, writer: Writer, vault: Vault, { te
     /** One round of what has to be done all the time. */
     async tick(): Promise<void> {
       await ingest.adopt();
-      await derive.settle();
+      await derive.derivePlants();
+      const begun = Date.now();
+      if (begun >= sumsDue) {
+        await derive.deriveSums();
+        sumsDue = begun + Math.max(sumsEveryMs, (Date.now() - begun) / sumsShare);
+      }
       if (Date.now() - statusAt < statusEveryMs) return;
       statusAt = Date.now();
       await status.sweep();
