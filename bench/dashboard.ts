@@ -20,7 +20,7 @@ import { saveResults } from './shared/results.ts';
 import { percentile } from './shared/stats.ts';
 import { printTable } from './shared/table.ts';
 
-const sizes = [1_000, 100_000];
+const sizes = (process.env.BENCH_SIZES ?? '1000,100000').split(',').map(Number);
 const rounds = 60;
 const warmUp = 5;
 const connections = 2;

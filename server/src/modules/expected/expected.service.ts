@@ -5,7 +5,6 @@ import { clearSkyWh } from '../../platform/clearsky.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Scope, systemScope } from '../../platform/scope.ts';
-import { mostCounted } from '../../platform/search.ts';
 import { causeOf } from './causes.ts';
 import * as repository from './expected.repository.ts';
 import * as losses from './losses.repository.ts';
@@ -20,6 +19,8 @@ const factorRule = { days: 365, fewestDays: 7, clearness: 0.3 };
 /** A loss is more than this share of what was expected, on a day worth half an hour of full sun. */
 const lossRule = { tolerance: 0.1, sunny: 0.5 };
 const lossSpans = [7, 30, 365];
+/** Counted up to here: the list is about the worst. */
+const mostLosses = 1_000;
 const factorHours = 20;
 /** Others get their turn after so many plants. */
 const plantsAtOnce = 200;
@@ -117,7 +118,7 @@ export function createExpectedService(db: Database) {
     async losses(scope: Scope, days: number, { pageNum, pageSize }: PageQuery): Promise<{ list: PlantLoss[]; total: number }> {
       const [list, total] = await Promise.all([
         losses.listLosses(db, scope, days, { limit: pageSize, offset: (pageNum - 1) * pageSize }),
-        losses.countLosses(db, scope, days, mostCounted),
+        losses.countLosses(db, scope, days, mostLosses),
       ]);
       return {
         list: list.map((l) => ({

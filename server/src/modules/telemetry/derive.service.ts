@@ -15,6 +15,8 @@ const totals = systemScope('totals are derived from samples, whoever owns the pl
 const dayMs = 86_400_000;
 const devicesAtOnce = 50;
 const marksAtOnce = 5_000;
+/** Most marks of sums are the same ones again. */
+const sumMarksAtOnce = 20_000;
 /** So long after its end five minutes are waited for. */
 const powerDelayMs = 20_000;
 const powerStepMs = 300_000;
@@ -139,9 +141,9 @@ export function createDeriveService(writer: Writer, rawDays: number, now: () => 
   const plantDays = () => inTurn(0, (tx) => repository.derivePlantDays(tx, totals, marksAtOnce));
   const inPlace = (work: (tx: CopyTx) => Promise<number>) =>
     inTurn(0, async (tx) => ((await sums.freezePlaces(tx, totals)) ? work(tx) : 0));
-  const plantSums = () => inPlace((tx) => sums.derivePlantSums(tx, totals, marksAtOnce));
-  const organizationDays = () => inPlace((tx) => sums.deriveOrganizationDays(tx, totals, marksAtOnce));
-  const treeDays = () => inTurn(0, (tx) => sums.deriveTreeDays(tx, totals, marksAtOnce));
+  const plantSums = () => inPlace((tx) => sums.derivePlantSums(tx, totals, sumMarksAtOnce));
+  const organizationDays = () => inPlace((tx) => sums.deriveOrganizationDays(tx, totals, sumMarksAtOnce));
+  const treeDays = () => inTurn(0, (tx) => sums.deriveTreeDays(tx, totals, sumMarksAtOnce));
   const plantPower = (until: number) =>
     inTurn(0, (tx) => repository.derivePlantPower(tx, totals, new Date(until - powerStepMs - powerDelayMs), marksAtOnce));
 
