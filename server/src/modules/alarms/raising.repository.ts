@@ -6,7 +6,7 @@ import type { SystemScope } from '../../platform/scope.ts';
 
 /** One process raises at a time. */
 export async function takeTurn(db: Db, _scope: SystemScope): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(7233104) as mine`.execute(db);
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(7233111) as mine`.execute(db);
   return rows[0]?.mine ?? false;
 }
 

@@ -4,7 +4,7 @@ import type { SystemScope } from '../../platform/scope.ts';
 
 /** One process derives at a time: a total is never overwritten by one that saw less. */
 export async function takeTurn(db: Db, _scope: SystemScope): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(7233103) as mine`.execute(db);
+  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(7233110) as mine`.execute(db);
   return rows[0]?.mine ?? false;
 }
 
