@@ -1,8 +1,15 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
 
-/** These start the words anew, in other languages. */
-const alone = ['src/app/firstFrame.test.tsx', 'src/lib/i18n.test.ts'];
+/** These depend on what a page keeps for as long as it is open: words in other languages, its stream, its tags. */
+const alone = [
+  'src/app/console.test.tsx',
+  'src/app/firstFrame.test.tsx',
+  'src/features/account/NotificationsSection.test.tsx',
+  'src/features/menus/MenusPage.test.tsx',
+  'src/lib/i18n.test.ts',
+  'src/lib/live.test.ts',
+];
 
 const consoleTests = (test: InlineConfig): TestProjectInlineConfiguration => ({
   extends: './console/vite.config.ts',
