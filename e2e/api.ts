@@ -48,7 +48,7 @@ let owners = 0;
 
 /** A house owner who has just registered. */
 export async function registerOwner(url: string, mailbox: Mailbox): Promise<Owner> {
-  const accountName = `owner-${process.pid}-${++owners}`;
+  const accountName = `house-${process.pid}-${++owners}`;
   const email = `${accountName}@example.org`;
   const password = 'Sunny-Roof-1';
   await call(url, authEndpoints.sendCode, { body: { purpose: 'REGISTER', target: email } });

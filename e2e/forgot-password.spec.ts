@@ -8,7 +8,8 @@ test('a forgotten password is set anew, which ends every open session', async ({
   await product.letTimePass();
   await page.goto('/#/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  await page.getByLabel('E-mail or mobile').fill(owner.email);
+  await expect(title(page, 'Set a new password')).toBeVisible();
+  await page.getByLabel('E-mail or mobile', { exact: true }).fill(owner.email);
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('Verification code').fill(await codeFor(mailbox, owner.email, 2));
   await page.getByLabel('New password').fill('Moonless-Night-2');

@@ -47,7 +47,7 @@ test('a person signs in with a code instead of the password', async ({ page, pro
   await product.letTimePass();
   await page.goto('/#/login');
   await page.getByRole('tab', { name: 'Verification code' }).click();
-  await page.getByLabel('E-mail or mobile').fill(owner.email);
+  await page.getByLabel('E-mail or mobile', { exact: true }).fill(owner.email);
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('Verification code', { exact: true }).fill(await codeFor(mailbox, owner.email, 2));
   await page.getByRole('checkbox', { name: /I agree/ }).check();
