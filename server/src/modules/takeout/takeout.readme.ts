@@ -32,6 +32,10 @@ samples/<kind>-<serial number>.csv
 device-events.csv
   What devices reported as raised or cleared, with their own code where they gave one (vendor_code).
 
+alarms.csv
+  Alarms of the plant and its devices, open and closed. level: SERIOUS, ERROR, WARN, INFO or GENERAL. count: how often it came
+  back while it was open. Without a serial number it is about the plant as a whole.
+
 audit.csv
   Who looked at, revealed or changed something of this plant, from where (address), and what changed (changes, as JSON).
 `;

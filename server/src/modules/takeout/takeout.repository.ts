@@ -98,6 +98,18 @@ export async function eventPages(db: Db, scope: Scope, plantId: string, after: R
   return rows;
 }
 
+export async function alarmPages(db: Db, scope: Scope, plantId: string, after: Row | undefined, limit: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select a.id, a.started_at, d.serial_number, a.code, a.level, a.state, a.latest_at, a.acknowledged_at, a.closed_at,
+      a.close_reason, a.count, a.detail
+    from alarm a left join device d on d.id = a.device_id
+    where a.plant_id = ${plantId} and ${plantWithin(scope, 'a.plant_id')}
+      and (a.started_at, a.id) > (coalesce(${after?.started_at ?? null}::timestamptz, '-infinity'),
+        coalesce(${after?.id ?? null}::uuid, '00000000-0000-0000-0000-000000000000'))
+    order by a.started_at, a.id limit ${limit}`.execute(db);
+  return rows;
+}
+
 export async function auditPages(db: Db, scope: Scope, plantId: string, after: Row | undefined, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select id, at, actor_name, address, action, object_type, object_name, changes from audit

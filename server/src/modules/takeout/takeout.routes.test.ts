@@ -48,6 +48,11 @@ test('holds every row of the plant and of no other, in files that explain themse
     t.db,
   );
   await sql`insert into plant_power_5min (plant_id, at, pv_w) values (${plant}, date_trunc('hour', now()), 12.5)`.execute(t.db);
+  await sql`
+    insert into alarm (id, plant_id, device_id, code, level, state, started_at, latest_at, fresh)
+    values (gen_random_uuid(), ${plant}, ${inverter}, 'INV-107', 'ERROR', 'ACTIVE', '2026-10-24T10:00:00Z', '2026-10-24T10:05:00Z', true)`.execute(
+    t.db,
+  );
   const first = await takeOut(owner);
   expect(first.statusCode).toBe(200);
   const files = unzipSync((await takeOut(owner)).rawPayload);
@@ -58,6 +63,7 @@ test('holds every row of the plant and of no other, in files that explain themse
     'days.csv',
     'power-5min.csv',
     'device-events.csv',
+    'alarms.csv',
     'audit.csv',
     'samples/inverter-INV-1.csv',
   ]);
@@ -71,6 +77,10 @@ test('holds every row of the plant and of no other, in files that explain themse
   expect(samples.map((line) => Number(line.split(',')[at('ac_w')]))).toEqual(Array.from({ length: 2500 }, (_, i) => 2500 - i));
   expect(samples[0]?.split(',')[at('quality')]).toBe('GOOD');
   expect(linesOf(files['power-5min.csv'])[1]).toMatch(/Z,12\.5,,,,$/);
+  expect(linesOf(files['alarms.csv'])).toEqual([
+    expect.stringMatching(/^started_at,serial_number,code,level,state/),
+    expect.stringMatching(/^2026-10-24T10:00:00.*,INV-1,INV-107,ERROR,ACTIVE,.*,1,/),
+  ]);
   expect(linesOf(files['audit.csv'])[1]).toContain('plant.takenOut');
   expect(JSON.parse(strFromU8(files['plant.json'] ?? new Uint8Array()))).toMatchObject({
     id: plant,

@@ -121,6 +121,22 @@ export function createTakeOutService(db: Database, audit: AuditService) {
       text: table(pages(repository.eventPages), ['at', 'serial_number', 'code', 'state', 'vendor_code', 'received_at']),
     };
     yield {
+      name: 'alarms.csv',
+      text: table(pages(repository.alarmPages), [
+        'started_at',
+        'serial_number',
+        'code',
+        'level',
+        'state',
+        'latest_at',
+        'acknowledged_at',
+        'closed_at',
+        'close_reason',
+        'count',
+        'detail',
+      ]),
+    };
+    yield {
       name: 'audit.csv',
       text: table(pages(repository.auditPages), [
         'at',
