@@ -1,44 +1,24 @@
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import type { InlineConfig } from 'vitest/node';
-
-/** These depend on what a page keeps for as long as it is open: words in other languages, its stream, its tags. */
-const alone = [
-  'src/app/console.test.tsx',
-  'src/app/firstFrame.test.tsx',
-  'src/features/account/NotificationsSection.test.tsx',
-  'src/features/menus/MenusPage.test.tsx',
-  'src/lib/i18n.test.ts',
-  'src/lib/live.test.ts',
-];
-
-const consoleTests = (test: InlineConfig): TestProjectInlineConfiguration => ({
-  extends: './console/vite.config.ts',
-  root: './console',
-  test: {
-    environment: 'jsdom',
-    setupFiles: ['./test/setup.ts'],
-    css: { include: [] },
-    testTimeout: 20_000,
-    restoreMocks: true,
-    unstubGlobals: true,
-    ...test,
-  },
-});
+import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     // the default leaves one core of two idle
     maxWorkers: '100%',
     projects: [
-      consoleTests({
-        name: 'console',
-        include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
-        exclude: alone,
-        // half the time: the libraries are loaded once a worker; test/setup.ts puts away what a file leaves
-        pool: 'threads',
-        isolate: false,
-      }),
-      consoleTests({ name: 'console-alone', include: alone }),
+      {
+        extends: './console/vite.config.ts',
+        root: './console',
+        test: {
+          name: 'console',
+          environment: 'jsdom',
+          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
+          setupFiles: ['./test/setup.ts'],
+          css: { include: [] },
+          testTimeout: 20_000,
+          restoreMocks: true,
+          unstubGlobals: true,
+        },
+      },
       {
         test: {
           name: 'server',
