@@ -1,31 +1,12 @@
 import { sql } from 'kysely';
-import type { StatisticsUnit, TotalQuality } from '#contract/readings.ts';
+import type { StatisticsUnit } from '#contract/readings.ts';
 import type { Db } from '../../platform/db.ts';
 import { plantWithin, type Scope, withinPlants } from '../../platform/scope.ts';
+import type { Sums } from '../../platform/totals.ts';
 
-export interface DaySums {
+export interface DaySums extends Sums {
   /** The first day of a bucket; null for all of them together. */
   day: string | null;
-  days: number;
-  pv: number | null;
-  load: number | null;
-  charge: number | null;
-  discharge: number | null;
-  bought: number | null;
-  sold: number | null;
-  self: number | null;
-  ev: number | null;
-  heat: number | null;
-  /** Of those days that have both sides of a rate. */
-  self_pv: number | null;
-  load_bought: number | null;
-  feed_in: number | null;
-  saved: number | null;
-  revenue: number | null;
-  co2: number | null;
-  trees: number | null;
-  coal: number | null;
-  quality: TotalQuality | null;
 }
 
 const sum = (expression: string) => sql.raw(`sum(${expression})::float8`);

@@ -5,10 +5,10 @@ import type { Database } from '../../platform/db.ts';
 import { AppError, FieldError } from '../../platform/errors.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { Texts } from '../../platform/texts.ts';
+import { bucketsBetween, noSums, totalsOf } from '../../platform/totals.ts';
 import { findPlants } from './readings.repository.ts';
 import * as repository from './statistics.repository.ts';
 import { statisticsSheet } from './statistics.sheet.ts';
-import { bucketsBetween, noSums, totalsOf } from './statistics.ts';
 
 /** Energy and money of a plant, added up from its local days. */
 export function createStatisticsService(db: Database, texts: Texts) {

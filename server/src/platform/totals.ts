@@ -1,13 +1,31 @@
 import { Temporal } from 'temporal-polyfill';
-import type { StatisticsUnit, Totals } from '#contract/readings.ts';
-import type { DaySums } from './statistics.repository.ts';
+import type { StatisticsUnit, TotalQuality, Totals } from '#contract/readings.ts';
 
-/** Below this a rate says nothing. */
-const leastWh = 50;
-const clamp = (rate: number): number => Math.min(1, Math.max(0, rate));
+/** Days added up. What is null was never known on any of them. */
+export interface Sums {
+  days: number;
+  pv: number | null;
+  load: number | null;
+  charge: number | null;
+  discharge: number | null;
+  bought: number | null;
+  sold: number | null;
+  self: number | null;
+  ev: number | null;
+  heat: number | null;
+  /** Of those days that have both sides of a rate. */
+  self_pv: number | null;
+  load_bought: number | null;
+  feed_in: number | null;
+  saved: number | null;
+  revenue: number | null;
+  co2: number | null;
+  trees: number | null;
+  coal: number | null;
+  quality: TotalQuality | null;
+}
 
-export const noSums: DaySums = {
-  day: null,
+export const noSums: Sums = {
   days: 0,
   pv: null,
   load: null,
@@ -29,8 +47,12 @@ export const noSums: DaySums = {
   quality: null,
 };
 
+/** Below this a rate says nothing. */
+const leastWh = 50;
+const clamp = (rate: number): number => Math.min(1, Math.max(0, rate));
+
 /** Rates come from energies that were added up, never from rates of parts. */
-export function totalsOf(s: DaySums): Totals {
+export function totalsOf(s: Sums): Totals {
   return {
     pvWh: s.pv,
     loadWh: s.load,
