@@ -1,20 +1,12 @@
 // Memory of the process that holds 10,000 dongles by MQTT: idle, and after a message of each.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '../server/src/app.ts';
-import { readConfig, root } from '../server/src/config.ts';
+import { root } from '../server/src/config.ts';
 import { mqttReceiver } from '../server/src/modules/telemetry/telemetry.ingest.ts';
-import { openWriter } from '../server/src/platform/copy.ts';
-import { Vault } from '../server/src/platform/crypto.ts';
-import { openDatabase, ownerPool } from '../server/src/platform/db.ts';
-import { migrate } from '../server/src/platform/migrate.ts';
 import { startBroker } from '../server/src/platform/mqtt.ts';
-import { startPostgres } from '../server/src/platform/postgres.ts';
-import { seed } from '../server/src/seed.ts';
 import { fillPlants } from './ingest/fill.ts';
+import { withInstallation } from './shared/installation.ts';
 import { saveResults } from './shared/results.ts';
 import { printTable } from './shared/table.ts';
 
@@ -23,18 +15,9 @@ const mostMb = 1_500;
 const stepMs = 60_000;
 const memoryMb = () => Math.round(process.memoryUsage().rss / 1024 / 1024);
 
-const dataDir = mkdtempSync(join(tmpdir(), 'sunkeep-bench-'));
-chmodSync(dataDir, 0o755); // as root the database runs as another user
-const postgres = await startPostgres({ root, dataDir, readableDir: '/var/lib/sunkeep' });
-const owner = ownerPool(postgres.url, 2);
-const config = readConfig({ LOG_LEVEL: 'error', ADMIN_PASSWORD: 'Only-For-Bench-1' });
-const db = openDatabase(postgres.url, config.databasePool);
-const writer = openWriter(postgres.url, 5);
-try {
-  await migrate(owner, join(root, 'server/migrations'));
-  await seed(db, config);
+await withInstallation(async ({ owner, createApp }) => {
   await fillPlants(owner, dongles);
-  const { telemetry, commands } = createApp(config, db, writer, new Vault('only for the measurement, long enough')).services;
+  const { telemetry, commands } = createApp().services;
   const problems: unknown[] = [];
   const receive = mqttReceiver(telemetry.ingest, commands.answer);
   const { authenticate } = telemetry.dongles;
@@ -67,10 +50,4 @@ try {
   );
   console.log(`${after < mostMb ? 'PASS' : 'FAIL'} ${after} MB with ${dongles} connections (below ${mostMb})`);
   saveResults('connections', { dongles, before, idle, after, connectSeconds, seconds });
-} finally {
-  await db.destroy();
-  await writer.close();
-  await owner.end();
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-}
+});

@@ -1,21 +1,12 @@
 // The dashboard of an operator and of a dealer over 100,000 plants and 400 days: against 1,000 plants; and what keeping its sums costs.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { dashboardEndpoints as calls } from '#contract/dashboard.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { createApp } from '../server/src/app.ts';
-import { readConfig, root } from '../server/src/config.ts';
-import { openWriter } from '../server/src/platform/copy.ts';
-import { Vault } from '../server/src/platform/crypto.ts';
-import { openDatabase, ownerPool } from '../server/src/platform/db.ts';
-import { migrate } from '../server/src/platform/migrate.ts';
-import { startPostgres } from '../server/src/platform/postgres.ts';
-import { seed } from '../server/src/seed.ts';
 import { days, fillDays, plantDays } from './dashboard/fill.ts';
 import { measureKeeping } from './dashboard/keeping.ts';
 import { devicesPerPlant, fillPlants, organizations } from './plants/fill.ts';
+import { ask } from './shared/ask.ts';
 import { signedIn } from './shared/dealer.ts';
+import { type Installation, withInstallation } from './shared/installation.ts';
 import { saveResults } from './shared/results.ts';
 import { percentile } from './shared/stats.ts';
 import { printTable } from './shared/table.ts';
@@ -44,69 +35,41 @@ const people = [
   ['dealer', 'ORG_AND_CHILDREN'],
 ] as const;
 
-async function ask(url: string, token: string, [, endpoint, body]: Case): Promise<number> {
-  const begun = performance.now();
-  const response = await fetch(`${url}${endpoint.path}`, {
-    method: endpoint.method,
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  await response.arrayBuffer();
-  if (response.status !== 200) throw new Error(`${endpoint.path} answered ${response.status}`);
-  return performance.now() - begun;
-}
-
 async function timesOf(url: string, token: string, one: Case): Promise<{ p50Ms: number; p95Ms: number }> {
-  for (let i = 0; i < warmUp; i++) await ask(url, token, one);
+  for (let i = 0; i < warmUp; i++) await ask(url, token, one[1], one[2]);
   const took: number[] = [];
   const lane = async () => {
-    while (took.length < rounds) took.push(await ask(url, token, one));
+    while (took.length < rounds) took.push(await ask(url, token, one[1], one[2]));
   };
   await Promise.all(Array.from({ length: connections }, lane));
   return { p50Ms: percentile(took, 0.5), p95Ms: percentile(took, 0.95) };
 }
 
-async function measure(plants: number) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sunkeep-bench-'));
-  chmodSync(dataDir, 0o755); // as root the database runs as another user
-  const postgres = await startPostgres({ root, dataDir, readableDir: '/var/lib/sunkeep' });
-  const owner = ownerPool(postgres.url, 2);
-  const config = readConfig({ LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'Only-For-Bench-1' });
-  const db = openDatabase(postgres.url, config.databasePool);
-  const writer = openWriter(postgres.url, 2);
-  try {
-    await migrate(owner, join(root, 'server/migrations'));
-    await seed(db, config);
-    const begun = performance.now();
-    await fillPlants(owner, plants);
-    await fillDays(owner);
-    const { app, services } = createApp(config, db, writer, new Vault('only for the measurement, long enough'));
-    await services.telemetry.derive.settle();
-    await services.dashboard.count();
-    await services.dashboard.renewYields();
-    await services.expected.renewLosses();
-    await owner.query('vacuum analyze');
-    const filledSeconds = (performance.now() - begun) / 1000;
-    const url = await app.listen({ host: '127.0.0.1', port: 0 });
-    const results: { who: string; name: string; p50Ms: number; p95Ms: number }[] = [];
-    for (const [who, reach] of people) {
-      const { token } = await signedIn(db, who, reach, ['plants.view']);
-      for (const one of cases) results.push({ who, name: one[0], ...(await timesOf(url, token, one)) });
-    }
-    const keeping = await measureKeeping(owner, services);
-    await app.close();
-    return { plants, filledSeconds, results, keeping };
-  } finally {
-    await db.destroy();
-    await writer.close();
-    await owner.end();
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+async function measure(installation: Installation, plants: number) {
+  const { owner, db } = installation;
+  const begun = performance.now();
+  await fillPlants(owner, plants);
+  await fillDays(owner);
+  const { app, services } = installation.createApp();
+  await services.telemetry.derive.settle();
+  await services.dashboard.count();
+  await services.dashboard.renewYields();
+  await services.expected.renewLosses();
+  await owner.query('vacuum analyze');
+  const filledSeconds = (performance.now() - begun) / 1000;
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const results: { who: string; name: string; p50Ms: number; p95Ms: number }[] = [];
+  for (const [who, reach] of people) {
+    const { token } = await signedIn(db, who, reach, ['plants.view']);
+    for (const one of cases) results.push({ who, name: one[0], ...(await timesOf(url, token, one)) });
   }
+  const keeping = await measureKeeping(owner, services);
+  await app.close();
+  return { plants, filledSeconds, results, keeping };
 }
 
 const measured: Awaited<ReturnType<typeof measure>>[] = [];
-for (const size of sizes) measured.push(await measure(size));
+for (const size of sizes) measured.push(await withInstallation((installation) => measure(installation, size)));
 const [small, large] = measured;
 if (!small || !large) throw new Error('nothing was measured');
 for (const { plants, filledSeconds } of measured) {

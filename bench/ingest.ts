@@ -2,27 +2,21 @@
 // as a share of a plain binary COPY of the same rows into the same tables.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { ItemKind, TelemetryItem } from '#contract/telemetry.ts';
-import { createApp } from '../server/src/app.ts';
-import { readConfig, root } from '../server/src/config.ts';
+import { root } from '../server/src/config.ts';
 import { copySamples, type Sample } from '../server/src/modules/telemetry/samples.repository.ts';
 import { rowOf, sampleTables } from '../server/src/modules/telemetry/samples.table.ts';
 import { mqttReceiver } from '../server/src/modules/telemetry/telemetry.ingest.ts';
-import { openWriter, type Writer } from '../server/src/platform/copy.ts';
-import { newId, Vault } from '../server/src/platform/crypto.ts';
-import { openDatabase, ownerPool } from '../server/src/platform/db.ts';
+import type { Writer } from '../server/src/platform/copy.ts';
+import { newId } from '../server/src/platform/crypto.ts';
 import { startLoop } from '../server/src/platform/loop.ts';
-import { migrate } from '../server/src/platform/migrate.ts';
 import { startBroker } from '../server/src/platform/mqtt.ts';
-import { startPostgres } from '../server/src/platform/postgres.ts';
 import { systemScope } from '../server/src/platform/scope.ts';
-import { seed } from '../server/src/seed.ts';
 import { fillPlants } from './ingest/fill.ts';
 import { itemsOf } from './ingest/message.ts';
+import { withInstallation } from './shared/installation.ts';
 import { saveResults } from './shared/results.ts';
 import { printTable } from './shared/table.ts';
 
@@ -79,18 +73,9 @@ async function sizes(owner: pg.Pool): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((r) => [r.name, r.bytes]));
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'sunkeep-bench-'));
-chmodSync(dataDir, 0o755); // as root the database runs as another user
-const postgres = await startPostgres({ root, dataDir, readableDir: '/var/lib/sunkeep' });
-const owner = ownerPool(postgres.url, 2);
-const config = readConfig({ LOG_LEVEL: 'error', ADMIN_PASSWORD: 'Only-For-Bench-1' });
-const db = openDatabase(postgres.url, config.databasePool);
-const writer = openWriter(postgres.url, 5);
-try {
-  await migrate(owner, join(root, 'server/migrations'));
-  await seed(db, config);
+await withInstallation(async ({ owner, writer, createApp }) => {
   await fillPlants(owner, plants);
-  const { services } = createApp(config, db, writer, new Vault('only for the measurement, long enough'));
+  const { services } = createApp();
   const { telemetry } = services;
   const problems: unknown[] = [];
   const onError = (error: unknown) => problems.push(error);
@@ -150,10 +135,4 @@ try {
   );
   console.log(`${derived >= leastPerSecond ? 'PASS' : 'FAIL'} ${derived.toFixed(0)} messages/s (at least ${leastPerSecond})`);
   saveResults('ingest', { plants, steps, inFlight, copied, acknowledged, derived, perDay, memory, ownMicroseconds });
-} finally {
-  await db.destroy();
-  await writer.close();
-  await owner.end();
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-}
+});

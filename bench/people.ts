@@ -1,20 +1,10 @@
 // The accounts page of a dealer over 10,000 organizations: against its SQL alone, and a million accounts against ten thousand.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { accountEndpoints } from '#contract/accounts.ts';
-import { createApp } from '../server/src/app.ts';
-import { readConfig, root } from '../server/src/config.ts';
-import { openWriter } from '../server/src/platform/copy.ts';
-import { Vault } from '../server/src/platform/crypto.ts';
-import { openDatabase, ownerPool } from '../server/src/platform/db.ts';
-import { migrate } from '../server/src/platform/migrate.ts';
-import { startPostgres } from '../server/src/platform/postgres.ts';
-import { seed } from '../server/src/seed.ts';
 import { connections, hammer, seconds } from './api/hammer.ts';
 import { fillPeople } from './people/fill.ts';
 import { hammerSql } from './people/sql.ts';
 import { signedInDealer } from './shared/dealer.ts';
+import { type Installation, withInstallation } from './shared/installation.ts';
 import { saveResults } from './shared/results.ts';
 import { printTable } from './shared/table.ts';
 
@@ -24,37 +14,21 @@ const filter = { status: 'normal', sort: { column: 'createdAt', direction: 'desc
 const mostOfSql = 1.5;
 const mostOfSmall = 1.5;
 
-async function measure(accounts: number) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sunkeep-bench-'));
-  chmodSync(dataDir, 0o755); // as root the database runs as another user
-  const postgres = await startPostgres({ root, dataDir, readableDir: '/var/lib/sunkeep' });
-  const owner = ownerPool(postgres.url, 2);
-  const config = readConfig({ LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'Only-For-Bench-1' });
-  const db = openDatabase(postgres.url, config.databasePool);
-  const writer = openWriter(postgres.url, 2);
-  try {
-    await migrate(owner, join(root, 'server/migrations'));
-    await seed(db, config);
-    await fillPeople(owner, organizations, accounts);
-    const { accountId, token } = await signedInDealer(db, 'accounts.view');
-    const { app } = createApp(config, db, writer, new Vault('only for the measurement, long enough'));
-    const url = await app.listen({ host: '127.0.0.1', port: 0 });
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const page = await hammer(url, { name: 'page', ...accountEndpoints.page, headers, body: JSON.stringify(filter) });
-    const sql = await hammerSql(db, accountId, filter);
-    await app.close();
-    return { accounts, page, sql };
-  } finally {
-    await db.destroy();
-    await writer.close();
-    await owner.end();
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+async function measure(installation: Installation, accounts: number) {
+  const { owner, db } = installation;
+  await fillPeople(owner, organizations, accounts);
+  const { accountId, token } = await signedInDealer(db, 'accounts.view');
+  const { app } = installation.createApp();
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const page = await hammer(url, { name: 'page', ...accountEndpoints.page, headers, body: JSON.stringify(filter) });
+  const sql = await hammerSql(db, accountId, filter);
+  await app.close();
+  return { accounts, page, sql };
 }
 
 const measured: Awaited<ReturnType<typeof measure>>[] = [];
-for (const size of sizes) measured.push(await measure(size));
+for (const size of sizes) measured.push(await withInstallation((installation) => measure(installation, size)));
 const [small, large] = measured;
 if (!small || !large) throw new Error('nothing was measured');
 

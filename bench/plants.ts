@@ -1,16 +1,5 @@
 // The plant page, map and export of a dealer over 100,000 plants with a million devices: against the same SQL alone, and against 1,000 plants.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { plantEndpoints } from '#contract/plants.ts';
-import { createApp } from '../server/src/app.ts';
-import { readConfig, root } from '../server/src/config.ts';
-import { openWriter } from '../server/src/platform/copy.ts';
-import { Vault } from '../server/src/platform/crypto.ts';
-import { openDatabase, ownerPool } from '../server/src/platform/db.ts';
-import { migrate } from '../server/src/platform/migrate.ts';
-import { startPostgres } from '../server/src/platform/postgres.ts';
-import { seed } from '../server/src/seed.ts';
 import { connections, type Figures, hammer } from './api/hammer.ts';
 import { casesOf, pageNum, pageSize } from './plants/cases.ts';
 import { measureExport } from './plants/export.ts';
@@ -18,6 +7,7 @@ import { devicesPerPlant, fillPlants, markFavourites, organizations } from './pl
 import { measureMap } from './plants/map.ts';
 import { hammerSql } from './plants/sql.ts';
 import { signedInDealer } from './shared/dealer.ts';
+import { type Installation, withInstallation } from './shared/installation.ts';
 import { saveResults } from './shared/results.ts';
 import { printTable } from './shared/table.ts';
 
@@ -32,50 +22,34 @@ const mostExportMb = 200;
 
 const middle = (tries: Figures[]): Figures => tries.sort((a, b) => a.p95Ms - b.p95Ms)[Math.floor(tries.length / 2)] as Figures;
 
-async function measure(plants: number) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sunkeep-bench-'));
-  chmodSync(dataDir, 0o755); // as root the database runs as another user
-  const postgres = await startPostgres({ root, dataDir, readableDir: '/var/lib/sunkeep' });
-  const owner = ownerPool(postgres.url, 2);
-  const config = readConfig({ LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'Only-For-Bench-1' });
-  const db = openDatabase(postgres.url, config.databasePool);
-  const writer = openWriter(postgres.url, 2);
-  try {
-    await migrate(owner, join(root, 'server/migrations'));
-    await seed(db, config);
-    await fillPlants(owner, plants);
-    const { accountId, token } = await signedInDealer(db, 'plants.view');
-    await markFavourites(db, accountId);
-    const { app, services } = createApp(config, db, writer, new Vault('only for the measurement, long enough'));
-    const url = await app.listen({ host: '127.0.0.1', port: 0 });
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const asker = { accountId, authenticate: () => services.auth.sessions.authenticate(token) };
-    const path = `${plantEndpoints.page.path}?pageNum=${pageNum}&pageSize=${pageSize}`;
-    const pages: { name: string; page: Figures; sql: Figures }[] = [];
-    for (const [name, filter] of await casesOf(db)) {
-      const target = { name, method: 'POST', path, headers, body: JSON.stringify(filter) };
-      const tries: { page: Figures; sql: Figures }[] = [];
-      for (let round = 0; round < rounds; round++) {
-        const page = await hammer(url, target, seconds, round === 0 ? 1 : 0.1);
-        tries.push({ page, sql: await hammerSql(db, asker, filter, seconds) });
-      }
-      pages.push({ name, page: middle(tries.map((t) => t.page)), sql: middle(tries.map((t) => t.sql)) });
+async function measure(installation: Installation, plants: number) {
+  const { owner, db } = installation;
+  await fillPlants(owner, plants);
+  const { accountId, token } = await signedInDealer(db, 'plants.view');
+  await markFavourites(db, accountId);
+  const { app, services } = installation.createApp();
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const asker = { accountId, authenticate: () => services.auth.sessions.authenticate(token) };
+  const path = `${plantEndpoints.page.path}?pageNum=${pageNum}&pageSize=${pageSize}`;
+  const pages: { name: string; page: Figures; sql: Figures }[] = [];
+  for (const [name, filter] of await casesOf(db)) {
+    const target = { name, method: 'POST', path, headers, body: JSON.stringify(filter) };
+    const tries: { page: Figures; sql: Figures }[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const page = await hammer(url, target, seconds, round === 0 ? 1 : 0.1);
+      tries.push({ page, sql: await hammerSql(db, asker, filter, seconds) });
     }
-    const map = await measureMap(url, token);
-    const sheet = await measureExport(url, token);
-    await app.close();
-    return { plants, pages, map, sheet };
-  } finally {
-    await db.destroy();
-    await writer.close();
-    await owner.end();
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    pages.push({ name, page: middle(tries.map((t) => t.page)), sql: middle(tries.map((t) => t.sql)) });
   }
+  const map = await measureMap(url, token);
+  const sheet = await measureExport(url, token);
+  await app.close();
+  return { plants, pages, map, sheet };
 }
 
 const measured: Awaited<ReturnType<typeof measure>>[] = [];
-for (const size of sizes) measured.push(await measure(size));
+for (const size of sizes) measured.push(await withInstallation((installation) => measure(installation, size)));
 const [small, large] = measured;
 if (!small || !large) throw new Error('nothing was measured');
 

@@ -1,20 +1,11 @@
 // What a person waits for: one device's day, one plant's curve and sums, the 365-day trend of a dealer. At 1,000 to 100,000 plants.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { dashboardEndpoints } from '#contract/dashboard.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { readingEndpoints } from '#contract/readings.ts';
-import { createApp } from '../server/src/app.ts';
-import { readConfig, root } from '../server/src/config.ts';
-import { openWriter } from '../server/src/platform/copy.ts';
-import { Vault } from '../server/src/platform/crypto.ts';
-import { openDatabase, ownerPool } from '../server/src/platform/db.ts';
-import { migrate } from '../server/src/platform/migrate.ts';
-import { startPostgres } from '../server/src/platform/postgres.ts';
-import { seed } from '../server/src/seed.ts';
 import { asked, days, fillReadings, inverters, plantsPerOrganization, plantsWithDays, samplesADay } from './readings/fill.ts';
+import { ask } from './shared/ask.ts';
 import { signedInDealer } from './shared/dealer.ts';
+import { type Installation, withInstallation } from './shared/installation.ts';
 import { saveResults } from './shared/results.ts';
 import { percentile } from './shared/stats.ts';
 import { printTable } from './shared/table.ts';
@@ -52,56 +43,28 @@ const cases: Case[] = [
   { name: '365-day trend of the dealer', endpoint: dashboardEndpoints.trend },
 ];
 
-async function ask(url: string, token: string, { endpoint, body }: Case): Promise<number> {
+async function measure(installation: Installation, plants: number) {
+  const { owner, db } = installation;
   const begun = performance.now();
-  const response = await fetch(`${url}${endpoint.path}`, {
-    method: endpoint.method,
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  await response.arrayBuffer();
-  if (response.status !== 200) throw new Error(`${endpoint.path} answered ${response.status}`);
-  return performance.now() - begun;
-}
-
-async function measure(plants: number) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'sunkeep-bench-'));
-  chmodSync(dataDir, 0o755); // as root the database runs as another user
-  const postgres = await startPostgres({ root, dataDir, readableDir: '/var/lib/sunkeep' });
-  const owner = ownerPool(postgres.url, 2);
-  const config = readConfig({ LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'Only-For-Bench-1' });
-  const db = openDatabase(postgres.url, config.databasePool);
-  const writer = openWriter(postgres.url, 2);
-  try {
-    await migrate(owner, join(root, 'server/migrations'));
-    await seed(db, config);
-    const begun = performance.now();
-    await fillReadings(owner, plants);
-    const fillSeconds = (performance.now() - begun) / 1000;
-    const { token } = await signedInDealer(db, 'plants.view', 'plants.detail');
-    const { app, services } = createApp(config, db, writer, new Vault('only for the measurement, long enough'));
-    await services.dashboard.count();
-    const url = await app.listen({ host: '127.0.0.1', port: 0 });
-    const results: { name: string; p50Ms: number; p95Ms: number }[] = [];
-    for (const one of cases) {
-      for (let i = 0; i < warmUp; i++) await ask(url, token, one);
-      const took: number[] = [];
-      for (let i = 0; i < times; i++) took.push(await ask(url, token, one));
-      results.push({ name: one.name, p50Ms: percentile(took, 0.5), p95Ms: percentile(took, 0.95) });
-    }
-    await app.close();
-    return { plants, fillSeconds, results };
-  } finally {
-    await db.destroy();
-    await writer.close();
-    await owner.end();
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+  await fillReadings(owner, plants);
+  const fillSeconds = (performance.now() - begun) / 1000;
+  const { token } = await signedInDealer(db, 'plants.view', 'plants.detail');
+  const { app, services } = installation.createApp();
+  await services.dashboard.count();
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const results: { name: string; p50Ms: number; p95Ms: number }[] = [];
+  for (const one of cases) {
+    for (let i = 0; i < warmUp; i++) await ask(url, token, one.endpoint, one.body);
+    const took: number[] = [];
+    for (let i = 0; i < times; i++) took.push(await ask(url, token, one.endpoint, one.body));
+    results.push({ name: one.name, p50Ms: percentile(took, 0.5), p95Ms: percentile(took, 0.95) });
   }
+  await app.close();
+  return { plants, fillSeconds, results };
 }
 
 const measured: Awaited<ReturnType<typeof measure>>[] = [];
-for (const size of sizes) measured.push(await measure(size));
+for (const size of sizes) measured.push(await withInstallation((installation) => measure(installation, size)));
 for (const { plants, fillSeconds } of measured) {
   const organizations = plants / plantsPerOrganization;
   console.log(
