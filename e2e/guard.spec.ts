@@ -65,6 +65,15 @@ test('when the person cannot be fetched, the token is given up and the sign-in p
   await expectSentToSignIn(page, 'service fail');
 });
 
+test('who reloads a page that is still on its way stays signed in', async ({ page, owner }) => {
+  const asked = page.waitForRequest(`**${authEndpoints.userInfo.path}`);
+  await page.route(`**${authEndpoints.userInfo.path}`, () => {}, { times: 1 });
+  await openAs(page, owner.token, '/me');
+  await asked;
+  await page.reload();
+  await expect(title(page, 'Personal information')).toBeVisible();
+});
+
 test('a session ended from another browser sends to the sign-in page', async ({ page, elsewhere, product, owner }) => {
   const body = { account: owner.accountName, password: digest(owner.password) };
   await openAs(elsewhere, await call(product.url, authEndpoints.login, { body }));

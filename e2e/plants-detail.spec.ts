@@ -125,10 +125,8 @@ test('a plant handed over is out of sight for the old side and in sight for the 
   await openAs(elsewhere, before.token, detail(plant.id));
   await expect(title(elsewhere, notFound)).toBeVisible();
   await openAs(elsewhere, oldOwner.token, detail(plant.id));
-  await elsewhere.reload();
   await expect(title(elsewhere, notFound)).toBeVisible();
   await openAs(elsewhere, after.token, detail(plant.id, 'owner'));
-  await elsewhere.reload();
   await expect(title(elsewhere, plant.name)).toBeVisible();
   await expect(elsewhere.getByRole('definition').filter({ hasText: newName })).toBeVisible();
 

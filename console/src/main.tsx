@@ -5,7 +5,6 @@ import { createConsoleRouter } from './app/router.tsx';
 import { followColorScheme } from './lib/colorScheme.ts';
 import { startI18n } from './lib/i18n.ts';
 import { currentLanguage } from './lib/language.ts';
-import { watchLeaving } from './lib/leaving.ts';
 import { loadSettings, setSettings } from './lib/settings.ts';
 import { followOtherTabs } from './lib/token.ts';
 import { toldSettings } from './lib/told.ts';
@@ -15,7 +14,6 @@ if (!container) throw new Error('the page has no root element');
 
 reloadOnStaleChunk();
 followOtherTabs();
-watchLeaving();
 followColorScheme();
 const settings = toldSettings();
 if (settings) setSettings(settings);

@@ -1,6 +1,6 @@
 import { createHashRouter, matchRoutes, type RouterState, replace } from 'react-router';
+import type { UserInfo } from '#contract/auth.ts';
 import { ApiError } from '../lib/api.ts';
-import { isLeaving } from '../lib/leaving.ts';
 import { clearSession, getMenu, getToken, getUser, loadUser, permissionsOf } from '../lib/session.ts';
 import { leaveNotice, reloadAt } from '../lib/token.ts';
 import { keepWanted } from '../lib/wanted.ts';
@@ -22,6 +22,17 @@ function rolesNow(): Situation['roles'] {
   return permissionsOf(user).length > 0 ? 'loaded' : 'none';
 }
 
+/** A request that got no answer is made once more: one that the browser broke off because the page is left never comes to that. */
+async function patientlyLoadUser(): Promise<UserInfo> {
+  try {
+    return await loadUser();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 0) throw error;
+    await new Promise((waited) => setTimeout(waited, 1000));
+    return loadUser();
+  }
+}
+
 export function createConsoleRouter(): ConsoleRouter {
   let previous: string | null = null;
   let shellStands = false;
@@ -36,7 +47,7 @@ export function createConsoleRouter(): ConsoleRouter {
     void import('./layout/Shell.tsx');
     warmUp(target.split('?')[0] ?? target);
     try {
-      const perms = permissionsOf(getUser() ?? (await loadUser()));
+      const perms = permissionsOf(getUser() ?? (await patientlyLoadUser()));
       const next = afterLoading(perms, target);
       // The routes of the person before cannot be taken back; a fresh page has none of them.
       if (shellStands) reloadAt(next);
@@ -44,7 +55,6 @@ export function createConsoleRouter(): ConsoleRouter {
       shellStands = true;
       return next;
     } catch (error) {
-      if (isLeaving()) return new Promise<never>(() => {});
       clearSession();
       if (error instanceof ApiError) leaveNotice(error.msg);
       keepWanted(target);
