@@ -1,24 +1,36 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import type { InlineConfig } from 'vitest/node';
+
+/** These begin the page itself, or look at what it keeps for as long as it is open: its language, its stream, its tags. */
+const alone = ['src/app/console.test.tsx', 'src/app/firstFrame.test.tsx', 'src/lib/i18n.test.ts', 'src/lib/live.test.ts'];
+
+const consoleTests = (test: InlineConfig): TestProjectInlineConfiguration => ({
+  extends: './console/vite.config.ts',
+  root: './console',
+  test: {
+    environment: 'jsdom',
+    setupFiles: ['./test/setup.ts'],
+    css: { include: [] },
+    testTimeout: 20_000,
+    restoreMocks: true,
+    unstubGlobals: true,
+    ...test,
+  },
+});
 
 export default defineConfig({
   test: {
     // the default leaves one core of two idle
     maxWorkers: '100%',
     projects: [
-      {
-        extends: './console/vite.config.ts',
-        root: './console',
-        test: {
-          name: 'console',
-          environment: 'jsdom',
-          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
-          setupFiles: ['./test/setup.ts'],
-          css: { include: [] },
-          testTimeout: 20_000,
-          restoreMocks: true,
-          unstubGlobals: true,
-        },
-      },
+      consoleTests({
+        name: 'console',
+        include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
+        exclude: alone,
+        // most of a page's test is loading what the page imports
+        isolate: false,
+      }),
+      consoleTests({ name: 'console, each file alone', include: alone }),
       {
         test: {
           name: 'server',

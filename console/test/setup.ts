@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
+import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { startI18n } from '../src/lib/i18n.ts';
 import { clearSession } from '../src/lib/session.ts';
@@ -32,9 +33,18 @@ function furnish() {
   URL.revokeObjectURL ??= () => {};
 }
 
+const catalogues = import.meta.glob<Record<string, string>>(
+  ['../src/locales/en-GB/*.json', '../../contract/texts/en-GB/{validation,errors,report,deviceParameters}.json'],
+  { import: 'default', eager: true },
+);
+
+/** Files share what they have loaded. Each begins with all words at hand, whatever the one before left on its way. */
 beforeAll(async () => {
   localStorage.setItem('language', 'en-GB');
   await startI18n('en-GB');
+  for (const [path, words] of Object.entries(catalogues)) {
+    i18next.addResourceBundle('en-GB', path.replace(/^.*\/|\.json$/g, ''), words);
+  }
 });
 
 beforeEach(() => {

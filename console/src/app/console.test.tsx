@@ -133,7 +133,7 @@ describe('the frame', () => {
 
     await user.click(tags.getByRole('button', { name: 'Close Messages' }));
     await waitFor(() => expect(screen.queryByLabelText('Subject or recipient')).toBeNull(), slow);
-    expect(path()).toBe('/dashboard');
+    await waitFor(() => expect(path()).toBe('/dashboard'));
   });
 
   it('lets the keyboard close a tag, and all others at once', async () => {

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { authEndpoints, type UserInfo } from '#contract/auth.ts';
+import { sessionEnded } from '#contract/errors.ts';
 import { type MenuRoute, navigationEndpoints } from '#contract/navigation.ts';
 import { type Permission, permissions } from '#contract/permissions.ts';
 import { ApiError, call } from './api.ts';
@@ -41,7 +42,7 @@ export function permissionsOf(user: UserInfo): string[] {
 
 async function fetchUser(): Promise<UserInfo> {
   const user: UserInfo | null = await call(authEndpoints.userInfo, undefined, { quiet: true });
-  if (!user) throw new ApiError(0, i18next.t('verificationFailed', { ns: 'common' }));
+  if (!user) throw new ApiError(sessionEnded, i18next.t('verificationFailed', { ns: 'common' }));
   return user;
 }
 

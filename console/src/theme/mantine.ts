@@ -55,6 +55,7 @@ const sized = ['Button', 'ActionIcon', 'Input', 'TextInput', 'PasswordInput', 'S
 export function themeFor(density: 'default' | 'compact') {
   const size = density === 'compact' ? 'xs' : 'sm';
   return createTheme({
+    respectReducedMotion: true,
     primaryColor: 'accent',
     colors: {
       accent: shades('var(--accent)'),
