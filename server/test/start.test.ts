@@ -82,32 +82,38 @@ function isAlive(pid: number): boolean {
   }
 }
 
+async function refusal(environment: Record<string, string>): Promise<string> {
+  const run = launch({ PORT: String(await freePort()), ...environment });
+  expect(await run.ended).toBe(1);
+  expect(run.output()).not.toMatch(/\n\s+at /);
+  expect(run.output().trim().split('\n')).toHaveLength(1);
+  return run.output();
+}
+
 describe('starting', { timeout: 90_000 }, () => {
-  test('prints the random password once; SIGTERM stops it cleanly; a second start keeps the data', async () => {
+  test('prints the random password once, stops cleanly, recovers after SIGKILL, and shares its data with no other', async () => {
     const environment = { DATA_DIR: newFolder(), PORT: String(await freePort()) };
     const first = await start(environment);
-    expect(first.output()).toMatch(/Sign in {3}admin, [A-Za-z0-9]{16}\n/);
+    const password = /Sign in {3}admin, ([A-Za-z0-9]{16})\n/.exec(first.output())?.[1] ?? '';
     const pid = postmaster(environment.DATA_DIR);
     for (const path of ['healthz', 'readyz'])
       expect((await fetch(`http://127.0.0.1:${environment.PORT}/${path}`)).status).toBe(200);
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
     expect(isAlive(pid)).toBe(false);
+
     const second = await start(environment);
     expect(second.output()).toContain('admin, with your password');
-  });
+    expect(await refusal({ DATA_DIR: environment.DATA_DIR })).toContain('in use by another running server');
+    const secondPid = postmaster(environment.DATA_DIR);
+    await end(second.child, 'SIGKILL');
 
-  test('after SIGKILL no database process is left behind, and the next start recovers', async () => {
-    const environment = { DATA_DIR: newFolder(), PORT: String(await freePort()), ADMIN_PASSWORD: 'Chosen-Password-1' };
-    const first = await start(environment);
-    const pid = postmaster(environment.DATA_DIR);
-    await end(first.child, 'SIGKILL');
     await start(environment);
-    expect(isAlive(pid)).toBe(false);
+    expect(isAlive(secondPid)).toBe(false);
     const login = await fetch(`http://127.0.0.1:${environment.PORT}/auth/user/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ account: 'admin', password: md5('Chosen-Password-1') }),
+      body: JSON.stringify({ account: 'admin', password: md5(password) }),
     });
     expect(login.status).toBe(200);
   });
@@ -143,14 +149,6 @@ describe('starting', { timeout: 90_000 }, () => {
 });
 
 describe('a reason not to start is one sentence and a failure', { timeout: 60_000 }, () => {
-  async function refusal(environment: Record<string, string>): Promise<string> {
-    const run = launch({ PORT: String(await freePort()), ...environment });
-    expect(await run.ended).toBe(1);
-    expect(run.output()).not.toMatch(/\n\s+at /);
-    expect(run.output().trim().split('\n')).toHaveLength(1);
-    return run.output();
-  }
-
   test('port in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
@@ -181,11 +179,5 @@ describe('a reason not to start is one sentence and a failure', { timeout: 60_00
   test('a setting that is not valid', async () => {
     const text = await refusal({ PORT: 'eighty', DATA_DIR: newFolder() });
     expect(text).toContain('PORT must be a number');
-  });
-
-  test('data folder in use by another server', async () => {
-    const environment = { DATA_DIR: newFolder(), PORT: String(await freePort()) };
-    await start(environment);
-    expect(await refusal({ DATA_DIR: environment.DATA_DIR })).toContain('in use by another running server');
   });
 });
