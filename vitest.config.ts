@@ -37,6 +37,8 @@ export default defineConfig({
           environment: 'node',
           include: ['server/**/*.test.ts', 'contract/**/*.test.ts', 'fleet/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: ['./server/test/global-setup.ts'],
+          // each file has a database of its own; what it imports may be shared
+          isolate: false,
           // a busy machine is slow, not wrong
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -56,6 +56,11 @@ create trigger plant_gets_sums after insert on plant
 -- when it is worked off: whoever moves one or the other waits for that with this lock, and leaves marks for all that was summed before.
 create table due_plant_sum (plant_id uuid not null, day date not null);
 create table due_tree_day (organization_id uuid not null, day date not null);
+-- the days in which sums hold something of a plant: those it has, and those taken from it a moment ago
+create function summed_days(plant uuid) returns table (day date) language sql stable
+  begin atomic
+  select d.day from plant_day d where d.plant_id = plant union select s.day from due_plant_sum s where s.plant_id = plant;
+end;
 create function hold_places() returns void language sql as 'select pg_advisory_xact_lock_shared(7233120)';
 
 create or replace function rederive_plant() returns trigger language plpgsql set search_path = public, pg_temp as $$
@@ -71,9 +76,8 @@ begin
     is distinct from (old.organization_id, old.deleted_at is null, old.time_zone, old.country_code) then
     perform hold_places();
     insert into due_organization_day
-    select o.id, d.day from plant_day d, (select coalesce(old.organization_id, '00000000-0000-0000-0000-000000000000')
-      union select coalesce(new.organization_id, '00000000-0000-0000-0000-000000000000')) o (id)
-    where d.plant_id = new.id;
+    select o.id, d.day from summed_days(new.id) d, (select coalesce(old.organization_id, '00000000-0000-0000-0000-000000000000')
+      union select coalesce(new.organization_id, '00000000-0000-0000-0000-000000000000')) o (id);
   end if;
   return null;
 end $$;
@@ -85,7 +89,7 @@ create function unsum_plant() returns trigger language plpgsql set search_path =
 begin
   perform hold_places();
   insert into due_organization_day
-  select coalesce(old.organization_id, '00000000-0000-0000-0000-000000000000'), day from plant_day where plant_id = old.id;
+  select coalesce(old.organization_id, '00000000-0000-0000-0000-000000000000'), day from summed_days(old.id);
   return old;
 end $$;
 create trigger plant_is_unsummed before delete on plant for each row when (old.deleted_at is null) execute function unsum_plant();

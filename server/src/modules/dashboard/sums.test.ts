@@ -157,6 +157,23 @@ test('sums and counts are those of the plants themselves, whatever was changed a
   );
 });
 
+test('a day taken away just before a plant moves leaves the sums of the organization before', async () => {
+  const [id, day] = [plants[1], '2026-03-03'];
+  const [from, to] = organizations as [string, string];
+  await sql`update plant set organization_id = ${from}, deleted_at = null where id = ${id}`.execute(t.db);
+  await sql`insert into plant_day (plant_id, day, pv_wh, currency, quality) values (${id}, ${day}, 7000, 'EUR', 'MEASURED')`.execute(
+    t.db,
+  );
+  await sql`insert into due_plant_sum values (${id}, ${day})`.execute(t.db);
+  await settle();
+  await sql`delete from plant_day where plant_id = ${id} and day = ${day}`.execute(t.db);
+  await sql`insert into due_plant_sum values (${id}, ${day})`.execute(t.db);
+  await sql`update plant set organization_id = ${to} where id = ${id}`.execute(t.db);
+  await settle();
+  const { rows } = await sql`select organization_id from organization_day where day = ${day}`.execute(t.db);
+  expect(rows).toEqual([]);
+});
+
 /** As the plant was left when nothing has been summed since that day. */
 const leftOn = (id: string, day: RawBuilder<unknown>) => sql`
   update plant_sum s set day = x.day, today_wh = d.today, month_before_wh = d.month, year_before_wh = d.year, total_before_wh = d.total
