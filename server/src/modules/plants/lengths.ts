@@ -7,7 +7,7 @@ export type Length = 'short' | 'middling' | 'tooLong';
 const rememberedMs = 60_000;
 const mostRemembered = 1_000;
 /** So many rows are looked through for their number as soon as for a page of them. */
-const short = 2_000;
+const short = 1_000;
 
 const lengthOf = (total: number): Length => (total >= mostCounted ? 'tooLong' : total <= short ? 'short' : 'middling');
 

@@ -116,9 +116,10 @@ export async function listCounted(
   { limit, offset }: Page,
 ): Promise<(ListedPlant & { total: number })[]> {
   const { rows } = await sql<ListedPlant & { total: number }>`
-    select ${columns}, ${besides(scope, viewer)}, plant.total from (
-      select *, count(*) over () as total from plant where ${matching(scope, viewer, filter, found)}
-      order by ${orderOf(filter.sort)} limit ${limit} offset ${offset}) plant
+    select ${columns}, ${besides(scope, viewer)}, page.total from (
+      select plant.id, count(*) over () as total from plant where ${matching(scope, viewer, filter, found)}
+      order by ${orderOf(filter.sort)} limit ${limit} offset ${offset}) page
+    join plant on plant.id = page.id
     order by ${orderOf(filter.sort)}`.execute(db);
   return rows;
 }
