@@ -144,6 +144,7 @@ test('when an organization is stopped, its people are signed out and stay out', 
   const form = page.getByRole('dialog', { name: 'Edit partner or installer' });
   await form.getByRole('combobox', { name: 'Status' }).selectOption('Deactivated');
   await form.getByRole('button', { name: 'Save changes' }).click();
+  await expect(form).toBeHidden();
   await expect(page.getByText('Deactivated: its people cannot sign in. Nothing is deleted.')).toBeVisible();
 
   await elsewhere.getByRole('tab', { name: 'Users' }).click();

@@ -1,11 +1,14 @@
 import { read, utils } from '@e965/xlsx';
-import { adminToken } from './api.ts';
+import { addCompany, addEmployee, adminToken } from './api.ts';
 import { expect, openAs, test, title } from './fixtures.ts';
 import { addPlant } from './plants.ts';
 
-test('a report is chosen, kept as a template, exported and scheduled', async ({ page, product }) => {
-  const token = await adminToken(product.url);
-  const plant = await addPlant(product.url, token);
+test('a report is chosen, kept as a template, exported and scheduled', async ({ page, product, mailbox }) => {
+  const admin = await adminToken(product.url);
+  const { id: organizationId } = await addCompany(product.url, admin, 'DEALER');
+  // one who sees no plants of other stories
+  const { token } = await addEmployee(product.url, mailbox, admin, { role: 'dealer_admin', organizationId });
+  const plant = await addPlant(product.url, token, { organizationId });
   await openAs(page, token, '/report');
   await expect(title(page, 'Power station report')).toBeVisible();
   const table = page.getByRole('table', { name: 'Power station report' });
