@@ -43,7 +43,7 @@ from (values
   ('INV-114', 'INVERTER', 'SERIOUS', 'DEVICE', 'MANUAL', 0, 300, null),
   ('INV-115', 'INVERTER', 'ERROR', 'DEVICE', 'AUTO', 0, 300, null),
   ('INV-116', 'INVERTER', 'WARN', 'RULE', 'AUTO', 1800, 300, null),
-  ('INV-117', 'INVERTER', 'WARN', 'DEVICE', 'AUTO', 0, 300, null),
+  ('INV-117', 'INVERTER', 'WARN', 'RULE', 'AUTO', 0, 300, null),
   ('INV-118', 'INVERTER', 'WARN', 'RULE', 'AUTO', 300, 300, null),
   ('INV-119', 'INVERTER', 'ERROR', 'DEVICE', 'AUTO', 0, 300, null),
   ('INV-120', 'INVERTER', 'WARN', 'DEVICE', 'AUTO', 0, 300, null),
@@ -84,7 +84,7 @@ from (values
   ('PLT-601', 'PLANT', 'WARN', 'RULE', 'AUTO', 0, 300, null),
   ('PLT-602', 'PLANT', 'ERROR', 'RULE', 'AUTO', 3600, 300, null),
   ('PLT-603', 'PLANT', 'ERROR', 'RULE', 'AUTO', 3600, 300, null),
-  ('PLT-604', 'PLANT', 'WARN', 'DEVICE', 'AUTO', 300, 300, null),
+  ('PLT-604', 'PLANT', 'WARN', 'RULE', 'AUTO', 300, 300, null),
   ('PLT-605', 'PLANT', 'GENERAL', 'RULE', 'AUTO', 0, 300, null),
   ('PLT-606', 'PLANT', 'WARN', 'RULE', 'AUTO', 0, 300, null)
 ) as d (code, device_type, level, source, clear_mode, debounce_s, clear_delay_s, lock_after);

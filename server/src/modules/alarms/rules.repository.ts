@@ -239,6 +239,31 @@ export async function reversedMeters(db: Db, _scope: SystemScope): Promise<Findi
   );
 }
 
+/** Minutes in which more went to the grid than the inverters were told to let through, be it nothing at all. */
+export async function exceededExport(db: Db, _scope: SystemScope): Promise<Finding[]> {
+  const told = (key: string) => sql`(v.values->${key}->>'value')::float8`;
+  return changed(
+    db,
+    'PLT-604',
+    sql`
+    with limited as (
+      select i.plant_id, min(case when (v.values->'gen.antiBackflow'->>'value')::boolean then 0
+        else least(${told('export.w')}, ${told('export.pct')} / 100 * p.pv_capacity_w) end) as limit_w
+      from device i join device_parameters v on v.device_id = i.id join plant p on p.id = i.plant_id and p.deleted_at is null
+      where i.type = 'INVERTER' and i.retired_at is null group by i.plant_id)
+    select l.plant_id, null::uuid as device_id, now() - d.debounce as since, null as level,
+      jsonb_build_object('limitW', round(l.limit_w), 'exportW', round(m.least)) as detail,
+      case when m.minutes < 3 then null when m.least > l.limit_w + greatest(0.05 * l.limit_w, 100) then true
+        when m.least <= l.limit_w then false end as holds
+    from limited l join device_head h on h.plant_id = l.plant_id and h.source = 'GRID' cross join d cross join lateral (
+      select min(export_w) as least, count(*) as minutes from (
+        select -avg(s.power_w) as export_w from sample_meter s
+        where s.plant_id = l.plant_id and s.device_id = h.device_id and s.at > now() - d.debounce and s.power_w is not null
+        group by date_bin('1 minute', s.at, 'epoch')) minute) m
+    where l.limit_w is not null`,
+  );
+}
+
 /** Plants whose day has ended some hours ago, so that late data is in; null: all of them. */
 const dayOver = (hour: number | null) => sql`
   ended as (
@@ -323,5 +348,38 @@ export async function poorYields(db: Db, _scope: SystemScope, hour: number | nul
       jsonb_build_object('shareOfUsual', round(least::numeric, 2)) as detail,
       case when low >= 3 then true when low <= 1 then false end as holds
     from judged`,
+  );
+}
+
+/**
+ * Two strings of one tracker, the first and second or the third and fourth, see the same sun: energy of one against the other,
+ * on the last three days that had enough of it.
+ */
+export async function unequalStrings(db: Db, _scope: SystemScope, hour: number | null): Promise<Finding[]> {
+  const ratio = (a: string, b: string) => sql.raw(`sum(s.${a}_v * s.${a}_a) / nullif(sum(s.${b}_v * s.${b}_a), 0)`);
+  return changed(
+    db,
+    'INV-117',
+    sql`
+    with ${dayOver(hour)},
+    sunny as (
+      select t.plant_id, t.day, row_number() over (partition by t.plant_id order by t.day desc) as nth
+      from ended e join plant_day t on t.plant_id = e.id and t.day between e.day - 9 and e.day
+      where t.pv_wh > 1.5 * e.pv_capacity_w),
+    compared as (
+      select v.plant_id, v.id, abs(r.ratio - 1) > 0.15 as apart, r.ratio
+      from sunny y join plant p on p.id = y.plant_id
+      join device v on v.plant_id = y.plant_id and v.type = 'INVERTER' and v.retired_at is null
+      cross join lateral (
+        select ${ratio('pv1', 'pv2')} as first, ${ratio('pv3', 'pv4')} as second from sample_inverter s
+        where s.plant_id = v.plant_id and s.device_id = v.id and s.at >= y.day::timestamp at time zone p.time_zone
+          and s.at < (y.day + 1)::timestamp at time zone p.time_zone) m
+      cross join lateral (
+        select ratio from unnest(array[m.first, m.second]) ratio where ratio is not null order by abs(ratio - 1) desc limit 1) r
+      where y.nth <= 3)
+    select plant_id, id as device_id, now() as since, null as level,
+      jsonb_build_object('ratio', round((array_agg(ratio order by abs(ratio - 1) desc))[1]::numeric, 2)) as detail,
+      case when count(*) < 3 then null when bool_and(apart) then true when not bool_or(apart) then false end as holds
+    from compared group by plant_id, id`,
   );
 }

@@ -35,6 +35,7 @@ export function createRulesService(db: Database) {
     async everyFiveMinutes(): Promise<void> {
       await apply('INV-102', (tx) => rules.highVoltage(tx, everyPlant));
       await apply('INV-116', (tx) => rules.deadInputs(tx, everyPlant));
+      await apply('PLT-604', (tx) => rules.exceededExport(tx, everyPlant));
       await apply('PLT-603', async (tx) => {
         const found = await rules.darkPlants(tx, everyPlant);
         return found.filter((plant) => !plant.holds || isSunny(plant, Date.now()));
@@ -47,6 +48,7 @@ export function createRulesService(db: Database) {
       await apply('PLT-601', (tx) => rules.poorYields(tx, everyPlant, hour));
       await apply('PLT-605', (tx) => rules.implausibleDays(tx, everyPlant, hour));
       await apply('PLT-606', (tx) => rules.idleBatteries(tx, everyPlant, hour));
+      await apply('INV-117', (tx) => rules.unequalStrings(tx, everyPlant, hour));
       await apply('BAT-209', (tx) => rules.wornBatteries(tx, everyPlant, hour));
     },
   };

@@ -215,6 +215,40 @@ describe('values over minutes', () => {
   });
 });
 
+describe('a limit of the export', () => {
+  test('that is not kept for five minutes is an alarm until it is kept again', async () => {
+    const home = await createHome(t.db, 'R-EXPORT');
+    await sql`update plant set pv_capacity_w = 10000 where id = ${home.plantId}`.execute(t.db);
+    await heard(home.id.meter, home.plantId, 'GRID', 0);
+    const told = (values: Record<string, unknown>) =>
+      sql`
+      insert into device_parameters (device_id, values)
+      select ${home.id.inverter}, jsonb_object_agg(key, jsonb_build_object('value', value, 'readAt', now())) from jsonb_each(${JSON.stringify(values)}::jsonb)
+      on conflict (device_id) do update set values = excluded.values`.execute(t.db);
+    const exporting = async (watts: number) => {
+      await sql`delete from sample_meter where plant_id = ${home.plantId}`.execute(t.db);
+      for (let m = 0; m < 5; m++) {
+        const row = { plant_id: home.plantId, device_id: home.id.meter, at: minutesAgo(m), quality: 0, buffered: false };
+        await t.db
+          .insertInto('sample_meter')
+          .values({ ...row, power_w: -watts })
+          .execute();
+      }
+      await t.services.alarms.rules.everyFiveMinutes();
+      return openCodes(home.plantId);
+    };
+    expect(await exporting(9000), 'nobody set a limit').toEqual([]);
+    await told({ 'export.pct': 60, 'export.w': null, 'gen.antiBackflow': false });
+    expect(await exporting(6200), 'within five percent').toEqual([]);
+    expect(await exporting(6500)).toMatchObject([{ code: 'PLT-604', detail: { limitW: 6000, exportW: 6500 } }]);
+    expect(await exporting(6200)).toHaveLength(1);
+    expect(await exporting(5900)).toEqual([]);
+    await told({ 'export.pct': null, 'export.w': null, 'gen.antiBackflow': true });
+    expect(await exporting(50)).toEqual([]);
+    expect(await exporting(300)).toMatchObject([{ code: 'PLT-604' }]);
+  });
+});
+
 describe('days', () => {
   const day = (plantId: string, back: number, values: Record<string, number>) =>
     t.db
@@ -250,6 +284,38 @@ describe('days', () => {
       { code: 'BAT-209', level: 'ERROR', detail: { sohPct: 55 } },
       { code: 'PLT-606', level: 'WARN' },
     ]);
+  });
+
+  test('two strings of one tracker that differ on three sunny days, whatever a dull one says', async () => {
+    const home = await createHome(t.db, 'R-STRING');
+    await sql`update plant set pv_capacity_w = 5000 where id = ${home.plantId}`.execute(t.db);
+    const noonOf = (back: number) =>
+      sql<string>`(((now() at time zone 'Europe/Berlin')::date - ${back}::int) + interval '12 hours') at time zone 'Europe/Berlin'`;
+    const strings = async (back: number, ratio: number, pv_wh = 15_000) => {
+      await day(home.plantId, back, { pv_wh });
+      await t.db
+        .insertInto('sample_inverter')
+        .values({
+          plant_id: home.plantId,
+          device_id: home.id.inverter,
+          at: noonOf(back) as never,
+          quality: 0,
+          buffered: false,
+          ...{ pv1_v: 400, pv1_a: 8 * ratio, pv2_v: 400, pv2_a: 8, pv3_v: 390, pv3_a: 7, pv4_v: 390, pv4_a: 7 },
+        })
+        .execute();
+    };
+    await strings(1, 1, 2_000);
+    await strings(2, 0.7);
+    await strings(3, 0.8);
+    await t.services.alarms.rules.everyHour(null);
+    expect(await codes(home.plantId), 'two sunny days say nothing').toEqual([]);
+    await strings(4, 0.75);
+    await t.services.alarms.rules.everyHour(null);
+    expect(await openCodes(home.plantId)).toMatchObject([{ code: 'INV-117', detail: { ratio: 0.7 } }]);
+    await sql`update sample_inverter set pv1_a = 8 where plant_id = ${home.plantId}`.execute(t.db);
+    await t.services.alarms.rules.everyHour(null);
+    expect(await codes(home.plantId)).toEqual([]);
   });
 
   test('a balance that does not close against the meter of the house', async () => {
