@@ -1,35 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { test } from './fixtures.ts';
+import { expectNoHindrance, followBrowser } from './hindrances.ts';
 import { enterConsole, publicViews, show, type View } from './views.ts';
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-/** The rules that a change of theme can break. */
-const colourRules = ['color-contrast', 'link-in-text-block'];
-
-/** Each place where a rule of the weight "serious" or "critical" is broken. */
-async function findings(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`));
-}
-
-/** The theme follows the browser a moment later. */
-async function inScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-}
 
 async function expectNoFindings(page: Page, views: View[]): Promise<void> {
   for (const view of views) {
     await show(page, view);
-    expect.soft(await findings(page), `${view.name}, light`).toEqual([]);
-    await inScheme(page, 'dark');
-    expect.soft(await findings(page, colourRules), `${view.name}, dark`).toEqual([]);
-    await inScheme(page, 'light');
+    await expectNoHindrance(page, view.name);
   }
 }
 
@@ -39,7 +16,7 @@ for (const viewport of [
 ]) {
   test.describe(`${viewport.width} pixels wide`, () => {
     test.use({ viewport });
-    test.beforeEach(({ page }) => page.addInitScript(`localStorage.setItem('theme', 'auto')`));
+    test.beforeEach(({ page }) => followBrowser(page));
 
     test('the public pages hinder nobody, in light and dark', async ({ page }) => {
       await expectNoFindings(page, publicViews);
