@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { TelemetryItem } from '#contract/telemetry.ts';
 import { hourMs, minuteMs } from './calendar.ts';
-import { always } from './faults.ts';
+import { always, scenarios } from './faults.ts';
 import { itemsOf } from './messages.ts';
 import { Plant, type PlantSpec, type PlantState, type Step } from './plant.ts';
 
 /** The house of the planning tables: 10 kWp on a southern roof in Frankfurt, 4,500 kWh a year. */
 const frankfurt: PlantSpec = {
   key: 'frankfurt',
+  country: 'DE',
   latitude: 50.11,
   longitude: 8.68,
   zone: 'Europe/Berlin',
@@ -25,7 +26,7 @@ const frankfurt: PlantSpec = {
   since: Date.UTC(2024, 0, 1),
   faults: [],
 };
-const withEv: Partial<PlantSpec> = { evCharger: { phases: 3, mode: 'SURPLUS' } };
+const withEv: Partial<PlantSpec> = { evCharger: { phases: 3, mode: 'SOLAR_MIN' } };
 const withHeatPump: Partial<PlantSpec> = { heatPump: { lossWPerK: 160, source: 'AIR', flow: 'FLOOR' } };
 const serials = {
   DONGLE: 'D-0001',
@@ -172,8 +173,8 @@ test('a car changes no weather, and neighbours share it', () => {
 test('every device says what the contract takes, whatever is broken', () => {
   const from = Date.UTC(2026, 5, 20);
   const kinds = new Set<string>();
-  const faults = (['STRING', 'FAN', 'BATTERY_LINK', 'SOILING'] as const).map((kind) => ({ kind, ...always }));
-  for (const broken of [[], faults, [{ kind: 'INVERTER' as const, ...always }]]) {
+  for (const troubles of [[], ...Object.values(scenarios)]) {
+    const broken = troubles.map((trouble) => ({ ...trouble, ...always }));
     run({ ...withEv, ...withHeatPump, lineOhm: 2, faults: broken }, { from, to: from + 26 * hourMs }, (step, state, plant) => {
       for (const item of itemsOf(plant, serials, state, step, health)) {
         kinds.add(item.kind);

@@ -44,7 +44,7 @@ describe('the plants of the demo', () => {
     expect(await demo.lay()).toBe(false);
     const { data: token } = await t.call(authEndpoints.demoLogin, { body: {} });
     const { data } = await t.call(plantEndpoints.page, { query: { pageNum: 1, pageSize: 50 }, body: {} }, { token });
-    expect(data.total).toBe(30);
+    expect(data.total).toBe(31);
     expect(new Set(data.list.map((p) => p.status))).toEqual(new Set(plantStatuses));
     expect(new Set(data.list.map((p) => p.type))).toEqual(new Set(plantTypes));
     for (const country of ['DE', 'IT', 'NL', 'FR', 'ES', 'PL', 'GB', 'CN']) {
@@ -65,7 +65,7 @@ describe('the plants of the demo', () => {
     expect(wrong).toEqual([]);
     const counts = await rows(sql<{ days: number; plants: number }>`
       select count(distinct day)::int as days, plant_id from plant_day group by plant_id order by 1`);
-    expect(counts.length).toBe(30);
+    expect(counts.length).toBe(31);
     // the one that is dark has fewer
     expect(counts[1]?.days).toBeGreaterThanOrEqual(days.totals);
     const [broken] = await rows(sql<{ n: number }>`
@@ -84,7 +84,7 @@ describe('the plants of the demo', () => {
       select v.serial_number, (high - (d.state::json -> 0 ->> 0)::bigint)::int as counted, told.wh::int as told
       from span join told using (device_id) join device v on v.id = span.device_id
       join device_day d on d.device_id = span.device_id and d.day = span.first - 1 and d.told_on = d.day`);
-    expect(gained.length).toBe(30);
+    expect(gained.length).toBe(31);
     for (const { serial_number, counted, told } of gained) expect(told, serial_number).toBe(counted);
   });
 
