@@ -159,6 +159,7 @@ export class Upgrades {
       const keys = await this.#options.keys().catch(() => {
         throw new UpgradeProblem('NET_LOST', 'no keys');
       });
+      stop.signal.throwIfAborted();
       checkManifest(body, keys, { kind, hwRev, versionNow: this.#versionOf(upgrade) });
       const image = this.#images.get(body.sha256) ?? new Image(body);
       this.#images.set(body.sha256, image);
