@@ -50,13 +50,16 @@ const often: readonly ItemKind[] = ['INVERTER', 'BATTERY', 'METER'];
 const after = (at: number, grainMs: number): number => (Math.floor(at / grainMs) + 1) * grainMs;
 
 /** A house at the beginning; what an earlier run remembers goes on. */
-export const memoryOf = (plant: Plant, at: number, known: Partial<HouseMemory> = {}): HouseMemory => ({
-  raised: [],
-  orders: noOrders(),
-  upgrades: { programs: structuredClone(firstPrograms), open: [] },
-  ...known,
-  state: { ...plant.begin(at), ...known.state },
-});
+export function memoryOf(plant: Plant, at: number, known: Partial<HouseMemory> = {}): HouseMemory {
+  const fresh = plant.begin(at);
+  return {
+    raised: [],
+    orders: noOrders(),
+    upgrades: { programs: structuredClone(firstPrograms), open: [] },
+    ...known,
+    state: { ...fresh, ...known.state, counters: { ...fresh.counters, ...known.state?.counters } },
+  };
+}
 
 /** A plant with its dongle, in the course of time. */
 export class House {
