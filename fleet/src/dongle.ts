@@ -56,7 +56,8 @@ export class Dongle {
   #setAt: number;
   #resetReason = 'POWER_ON';
   #flushing: NodeJS.Timeout | undefined;
-  #untold: { kind: Told; body: string }[] = [];
+  readonly #untold: { kind: Told; body: string }[] = [];
+  #telling: MqttClient | undefined;
   readonly #driftPerMs: number;
 
   constructor(options: DongleOptions) {
@@ -112,7 +113,7 @@ export class Dongle {
         { qos: 1 },
       );
       client.publish(state, '{"online":true}', { qos: 1, retain: true });
-      for (const { kind, body } of this.#untold.splice(0)) this.#publish(kind, body);
+      void this.#tellOn(client);
       this.#flush();
     });
     client.on('error', (error) => {
@@ -131,6 +132,7 @@ export class Dongle {
       (secret) => {
         this.#secret = secret;
         this.#asking = false;
+        this.connect();
       },
       () =>
         setTimeout(() => {
@@ -222,8 +224,24 @@ export class Dongle {
   tell(kind: Told, about: object): void {
     const body = JSON.stringify({ v: 1, type: kind, msgId: this.#msgId(), dongleSn: this.sn, ...about });
     this.#seq++;
-    if (this.online) this.#publish(kind, body);
-    else this.#untold.push({ kind, body });
+    this.#untold.push({ kind, body });
+    if (this.#client?.connected) void this.#tellOn(this.#client);
+  }
+
+  /** One after the other: the next leaves when the server has the one before. */
+  async #tellOn(client: MqttClient): Promise<void> {
+    if (this.#telling === client) return;
+    this.#telling = client;
+    try {
+      for (let next = this.#untold[0]; next && this.#client === client; next = this.#untold[0]) {
+        await client.publishAsync(upTopic(this.sn, next.kind), next.body, { qos: 1 });
+        this.#untold.shift();
+      }
+    } catch {
+      // said again with the next connection
+    } finally {
+      if (this.#telling === client) this.#telling = undefined;
+    }
   }
 
   #msgId(): string {

@@ -43,7 +43,7 @@ export interface OrdersOptions {
   onChange(): void;
 }
 
-const mostAnswers = 200;
+const mostAnswers = 20;
 const slowMs = 20_000;
 
 /** Takes orders for the devices of a house, and does each of them once. */

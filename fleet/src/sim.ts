@@ -10,6 +10,7 @@ import { dayMs, minuteMs } from './calendar.ts';
 import { Dongle } from './dongle.ts';
 import { always, randomFaults, scenarios, serverMade, type Trouble } from './faults.ts';
 import { House, type HouseMemory, memoryOf } from './house.ts';
+import { bookModels } from './models.ts';
 import { Plant } from './plant.ts';
 import { hash } from './random.ts';
 import { randomBrief } from './randomBrief.ts';
@@ -153,16 +154,21 @@ async function addPlants(api: Api, sites: readonly Site[], kept: Kept, save: () 
   for (const site of unknown) houseOf(site).stocked = true;
   save();
   const fresh = sites.filter((site) => !houseOf(site).added);
-  if (fresh.length > 0) console.log(`${fresh.length} plants are added …`);
+  if (fresh.length === 0) return;
+  console.log(`${fresh.length} plants are added …`);
+  const modelOf = await bookModels(
+    api,
+    fresh.flatMap(({ devices }) => devices),
+  );
   await inTurns(fresh, async (site) => {
     const { claimCodes } = houseOf(site);
-    const devices = site.devices.map(({ type, serialNumber }) => ({
-      type,
-      serialNumber,
-      claimCode: claimCodes[serialNumber] ?? null,
-      dongleSn: type === 'DONGLE' || type === 'COMPONENT' ? null : site.serials.DONGLE,
+    const devices = site.devices.map((device) => ({
+      type: device.type,
+      serialNumber: device.serialNumber,
+      claimCode: claimCodes[device.serialNumber] ?? null,
+      dongleSn: device.type === 'DONGLE' || device.type === 'COMPONENT' ? null : site.serials.DONGLE,
       name: null,
-      specId: null,
+      specId: modelOf(device),
       address: null,
       networkMode: null,
     }));
