@@ -45,7 +45,7 @@ const help = `A simulated fleet that speaks with a server as real dongles do.
   --upgrades  how they take a new program, as boot or boot:3
               ${choices(upgradeTempers)}
 
-The first run puts serial numbers into the stock and adds plants with the tag "sim"; a later one finds them again.
+The first run puts models and serial numbers into the books and adds plants with the tag "sim"; a later one finds them again.
 With a speed above 1 the time of the fleet begins in the past: a day ago, or as much as --minutes needs. It never
 passes the time of the clock, because a server believes nobody who comes from the future: once there, it goes on
 with the speed of the clock.`;

@@ -113,7 +113,8 @@ describe('the plants of the demo', () => {
     const changes = [{ key: 'soc.reservePct', value: 35 }];
     const { data } = await t.call(calls.manageEnergy, { body: { deviceId, changes, expectHash, waitS: 300 } }, admin);
     await at.send();
-    await at.until(data.commandId, 'VERIFIED');
+    const done = await at.until(data.commandId, 'VERIFIED');
+    expect(done.steps.map(({ state }) => state)).toEqual(['CREATED', 'SENT', 'ACCEPTED', 'EXECUTING', 'APPLIED', 'VERIFIED']);
     await stop();
     await broker.close();
     expect(errors).toEqual([]);
