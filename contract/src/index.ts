@@ -7,6 +7,7 @@ import { controlEndpoints } from './control.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { deviceEndpoints } from './devices.ts';
 import type { Endpoint } from './endpoint.ts';
+import { campaignEndpoints, fileEndpoints, firmwareEndpoints } from './firmware.ts';
 import { liveEndpoints } from './live.ts';
 import { menuEndpoints } from './menus.ts';
 import { messageEndpoints } from './messages.ts';
@@ -46,4 +47,7 @@ export const contract = {
   reports: reportEndpoints,
   takeOut: takeOutEndpoints,
   control: controlEndpoints,
+  files: fileEndpoints,
+  firmware: firmwareEndpoints,
+  campaigns: campaignEndpoints,
 } as const satisfies Record<string, Record<string, Endpoint>>;

@@ -5,24 +5,25 @@ export interface BatterySpec {
 }
 
 const oneWay = 0.95;
-const reserve = 0.1;
 const standbyW = 10;
 
 export const maxPowerW = ({ capacityWh, maxW }: BatterySpec): number => maxW ?? capacityWh / 2;
 
-/** Keeps what is too much and gives what is missing. Signs: + charges. Returns the power and what is inside afterwards. */
+/** Keeps what is too much and gives what is missing, down to a floor. Signs: + charges. Returns the power and what is inside afterwards. */
 export function settle(
   spec: BatterySpec,
   storedWh: number,
   wantedW: number,
   hours: number,
+  floorPct: number,
 ): { powerW: number; storedWh: number } {
   const most = maxPowerW(spec);
   if (wantedW > 0) {
     const powerW = Math.max(0, Math.min(wantedW, most, (spec.capacityWh - storedWh) / (oneWay * hours)));
     return { powerW, storedWh: storedWh + oneWay * powerW * hours };
   }
-  const givesW = Math.max(0, Math.min(-wantedW, most, ((storedWh - reserve * spec.capacityWh) * oneWay) / hours));
+  const floorWh = (floorPct / 100) * spec.capacityWh;
+  const givesW = Math.max(0, Math.min(-wantedW, most, ((storedWh - floorWh) * oneWay) / hours));
   if (givesW > 0) return { powerW: -givesW, storedWh: storedWh - (givesW / oneWay) * hours };
   return { powerW: 0, storedWh: Math.max(0, storedWh - standbyW * hours) };
 }

@@ -11,6 +11,13 @@ export interface Day {
   hourAt(at: number): number;
 }
 
+/** Between two instants of one local day. */
+export interface Span {
+  day: Day;
+  from: number;
+  to: number;
+}
+
 export const dayMs = 86_400_000;
 export const hourMs = 3_600_000;
 export const minuteMs = 60_000;

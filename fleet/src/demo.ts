@@ -1,11 +1,12 @@
 import { createInterface } from 'node:readline';
 import type { DemoOrder } from '#contract/demo.ts';
+import { firmwareEndpoints } from '#contract/firmware.ts';
 import { Api } from './api.ts';
 import { dayMs, minuteMs } from './calendar.ts';
 import { demoSeed, demoSites } from './demoSites.ts';
 import { Dongle } from './dongle.ts';
 import { Past } from './history.ts';
-import { House, type HouseMemory } from './house.ts';
+import { House, type HouseMemory, memoryOf } from './house.ts';
 import { Plant } from './plant.ts';
 import type { Site } from './site.ts';
 import { keep, readKept } from './store.ts';
@@ -31,10 +32,13 @@ function tellHistory({ now, days, file }: DemoOrder & { task: 'history' }): void
   keep(file, kept);
 }
 
-function settleIn({ spec, serials }: Site, kept: Kept, { url, mqtt, claimCodes }: DemoOrder & { task: 'live' }): House {
+function settleIn({ spec, serials }: Site, kept: Kept, order: DemoOrder & { task: 'live' }): House {
+  const { url, mqtt, file, claimCodes } = order;
   const plant = new Plant(demoSeed, spec);
-  const known = kept.houses[spec.key] ?? { memory: { state: plant.begin(Date.now()), raised: [] }, secret: null };
+  const before = kept.houses[spec.key];
+  const known = { secret: before?.secret ?? null, memory: memoryOf(plant, Date.now(), before?.memory) };
   kept.houses[spec.key] = known;
+  const api = new Api(url);
   const dongle = new Dongle({
     url: mqtt,
     sn: serials.DONGLE,
@@ -44,11 +48,19 @@ function settleIn({ spec, serials }: Site, kept: Kept, { url, mqtt, claimCodes }
     freshMs: pace.behindMs,
     now: Date.now,
     provision: async () => {
-      known.secret = await new Api(url).provision(serials.DONGLE, claimCodes[serials.DONGLE] ?? '');
+      known.secret = await api.provision(serials.DONGLE, claimCodes[serials.DONGLE] ?? '');
       return known.secret;
     },
   });
-  return new House(plant, serials, dongle, known.memory, pace);
+  return new House({
+    plant,
+    serials,
+    dongle,
+    memory: known.memory,
+    pace,
+    keys: () => api.call(firmwareEndpoints.keys, {}),
+    save: () => keep(file, kept),
+  });
 }
 
 async function live(order: DemoOrder & { task: 'live' }, ended: Promise<unknown>): Promise<void> {

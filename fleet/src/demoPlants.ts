@@ -3,7 +3,7 @@ import { always, type Fault } from './faults.ts';
 import type { Brief } from './site.ts';
 
 const fast = { phases: 3, mode: 'FAST' } as const;
-const surplus = { phases: 3, mode: 'SURPLUS' } as const;
+const solar = { phases: 3, mode: 'SOLAR_MIN' } as const;
 const newHouse = { lossWPerK: 160, source: 'AIR', flow: 'FLOOR' } as const;
 const oldHouse = { lossWPerK: 250, source: 'AIR', flow: 'RADIATOR' } as const;
 const ground = { lossWPerK: 180, source: 'GROUND', flow: 'FLOOR' } as const;
@@ -33,7 +33,7 @@ export function demoPlants(anchor: number): Brief[] {
       inverterKw: 10,
       batteryKwh: 10,
       yearKwh: 4500,
-      evCharger: surplus,
+      evCharger: solar,
       heatPump: newHouse,
       exportShare: 0.6,
       connectedOn: '2025-04-16',
@@ -43,7 +43,7 @@ export function demoPlants(anchor: number): Brief[] {
       name: 'Reihenhaus am Seepark, Freiburg',
       address: 'Am Seepark 21, 79110 Freiburg im Breisgau',
       place: 'freiburg',
-      off: [0.016, -0.03],
+      off: [0.006, -0.03],
       type: storage,
       arrays: [[7.74, 30, south]],
       inverterKw: 8,
@@ -93,7 +93,7 @@ export function demoPlants(anchor: number): Brief[] {
       batteryKwh: 8,
       yearKwh: 4100,
       connectedOn: '2022-05-11',
-      faults: [since(2.4, { kind: 'INVERTER' })],
+      faults: [since(2.4, { kind: 'BROKEN', device: 'INVERTER', code: 'INV-110' })],
     },
     {
       key: 'leipzig-balkon',
@@ -123,6 +123,8 @@ export function demoPlants(anchor: number): Brief[] {
       yearKwh: 3300,
       evCharger: fast,
       connectedOn: '2020-10-14',
+      // every other evening the operator holds the car down
+      faults: [{ kind: 'DIM', ...always, every: { ms: 2 * dayMs, lastsMs: 45 * minuteMs, afterMs: 17 * hourMs } }],
     },
     {
       key: 'vienna-wienerwald',
@@ -220,7 +222,7 @@ export function demoPlants(anchor: number): Brief[] {
       inverterKw: 10,
       batteryKwh: 10,
       yearKwh: 5900,
-      evCharger: surplus,
+      evCharger: solar,
       connectedOn: '2022-04-21',
       faults: [{ kind: 'OUTAGE', ...always, every: { ms: 4 * hourMs, lastsMs: 35 * minuteMs } }],
     },
@@ -249,7 +251,7 @@ export function demoPlants(anchor: number): Brief[] {
       phases: 1,
       batteryKwh: 7,
       yearKwh: 4000,
-      evCharger: { phases: 1, mode: 'SURPLUS' },
+      evCharger: { phases: 1, mode: 'SOLAR_MIN' },
       connectedOn: '2023-05-23',
     },
     {
@@ -445,6 +447,21 @@ export function demoPlants(anchor: number): Brief[] {
       yearKwh: 2400,
       shading: 0.1,
       connectedOn: '2025-01-15',
+    },
+    {
+      // what is being built next door takes its morning sun
+      key: 'freiburg-kirchgarten',
+      name: 'Altbau am Kirchgarten, Freiburg',
+      address: 'Am Kirchgarten 6, 79100 Freiburg im Breisgau',
+      place: 'freiburg',
+      off: [-0.014, 0.018],
+      type: storage,
+      arrays: [[8.6, 38, 175]],
+      inverterKw: 8,
+      batteryKwh: 8,
+      yearKwh: 4100,
+      connectedOn: '2023-08-29',
+      faults: [since(26, { kind: 'SHADE' })],
     },
   ];
 }

@@ -1,8 +1,6 @@
 import { connect, type MqttClient } from 'mqtt';
 import { type DownKind, downKinds, downTopic, type UpKind, upTopic } from '#contract/topics.ts';
 import { dayMs } from './calendar.ts';
-import type { Command, Outcome } from './commands/command.ts';
-import { handlers } from './commands/index.ts';
 import type { DongleHealth } from './messages.ts';
 import { hash, normalAt, uniformAt } from './random.ts';
 
@@ -23,6 +21,7 @@ export interface DongleOptions {
 }
 
 type Said = 'telemetry' | 'info' | 'event';
+type Told = 'ack' | 'fw' | 'chunk';
 
 interface Message {
   kind: Said;
@@ -39,10 +38,12 @@ const askAgainMs = 10_000;
 const twice = 0.001;
 const late = 0.001;
 
-/** The box between the devices and the network: keeps what it cannot send, and does what it is told. */
+/** The box between the devices and the network: keeps what it cannot send, and passes on what it is told. */
 export class Dongle {
   readonly sn: string;
   liveUntil = 0;
+  /** What comes down to it, but for the time. */
+  onMessage: (kind: DownKind, payload: Buffer) => void = () => {};
   startedAt: number;
   readonly #options: DongleOptions;
   #secret: string | null;
@@ -55,7 +56,8 @@ export class Dongle {
   #setAt: number;
   #resetReason = 'POWER_ON';
   #flushing: NodeJS.Timeout | undefined;
-  readonly #answers = new Map<string, Outcome>();
+  readonly #untold: { kind: Told; body: string }[] = [];
+  #telling: MqttClient | undefined;
   readonly #driftPerMs: number;
 
   constructor(options: DongleOptions) {
@@ -111,6 +113,7 @@ export class Dongle {
         { qos: 1 },
       );
       client.publish(state, '{"online":true}', { qos: 1, retain: true });
+      void this.#tellOn(client);
       this.#flush();
     });
     client.on('error', (error) => {
@@ -118,7 +121,7 @@ export class Dongle {
       this.disconnect();
       this.#secret = null;
     });
-    client.on('message', (topic, payload) => this.#hear(topic, payload.toString()));
+    client.on('message', (topic, payload) => this.#hear(topic, payload));
   }
 
   /** Whoever wants it connected asks again and again; the server is asked once at a time. */
@@ -129,6 +132,7 @@ export class Dongle {
       (secret) => {
         this.#secret = secret;
         this.#asking = false;
+        this.connect();
       },
       () =>
         setTimeout(() => {
@@ -201,7 +205,7 @@ export class Dongle {
     const body = JSON.stringify({
       v: 1,
       type: kind,
-      msgId: `${this.sn}-${this.startedAt.toString(36)}-${this.#seq}`,
+      msgId: this.#msgId(),
       dongleSn: this.sn,
       seq: this.#seq++,
       sentAt: new Date(this.now()).toISOString(),
@@ -216,37 +220,37 @@ export class Dongle {
     this.#client?.publish(upTopic(this.sn, kind), body, { qos: 1 });
   }
 
-  #hear(topic: string, payload: string): void {
+  /** About an order: it leaves at once, or as soon as there is a connection. */
+  tell(kind: Told, about: object): void {
+    const body = JSON.stringify({ v: 1, type: kind, msgId: this.#msgId(), dongleSn: this.sn, ...about });
+    this.#seq++;
+    this.#untold.push({ kind, body });
+    if (this.#client?.connected) void this.#tellOn(this.#client);
+  }
+
+  /** One after the other: the next leaves when the server has the one before. */
+  async #tellOn(client: MqttClient): Promise<void> {
+    if (this.#telling === client) return;
+    this.#telling = client;
+    try {
+      for (let next = this.#untold[0]; next && this.#client === client; next = this.#untold[0]) {
+        await client.publishAsync(upTopic(this.sn, next.kind), next.body, { qos: 1 });
+        this.#untold.shift();
+      }
+    } catch {
+      // said again with the next connection
+    } finally {
+      if (this.#telling === client) this.#telling = undefined;
+    }
+  }
+
+  #msgId(): string {
+    return `${this.sn}-${this.startedAt.toString(36)}-${this.#seq}`;
+  }
+
+  #hear(topic: string, payload: Buffer): void {
     const kind = topic.split('/').at(-1) as DownKind;
     if (kind === 'time') this.setClock();
-    if (kind === 'cmd') void this.#obey(JSON.parse(payload) as Command);
-  }
-
-  /** The same order twice is done once and answered twice. */
-  async #obey(command: Command): Promise<void> {
-    const outcome = this.#answers.get(command.cmdId) ?? (await this.#execute(command));
-    this.#answers.set(command.cmdId, outcome);
-    const { state, results = [], error = null } = outcome;
-    this.#publish(
-      'ack',
-      JSON.stringify({
-        v: 1,
-        type: 'ack',
-        msgId: `${this.sn}-${this.startedAt.toString(36)}-${this.#seq++}`,
-        dongleSn: this.sn,
-        cmdId: command.cmdId,
-        at: new Date(this.now()).toISOString(),
-        state,
-        results,
-        error,
-      }),
-    );
-  }
-
-  async #execute(command: Command): Promise<Outcome> {
-    if (command.expiresAt && Date.parse(command.expiresAt) < Date.now()) return { state: 'EXPIRED', error: { code: 'EXPIRED' } };
-    const handler = handlers[command.op];
-    if (!handler) return { state: 'REJECTED', error: { code: 'UNKNOWN_KEY', text: command.op } };
-    return handler(command, this);
+    else this.onMessage(kind, payload);
   }
 }

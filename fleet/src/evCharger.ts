@@ -1,10 +1,12 @@
-import { type Day, hourMs } from './calendar.ts';
+import type { evChargerModes } from '#contract/parameters.ts';
+import { type Day, hourMs, type Span } from './calendar.ts';
 import { hash, normalAt, uniformAt } from './random.ts';
+import type { Values } from './settings.ts';
 
 export interface EvChargerSpec {
   phases: 1 | 3;
-  /** At once with full power, or with what the sun leaves and the rest before the morning. */
-  mode: 'FAST' | 'SURPLUS';
+  /** At first: at once with full power, with what the sun leaves, or with that and at least a little. */
+  mode: (typeof evChargerModes)[number];
 }
 
 export interface EvState {
@@ -15,13 +17,11 @@ export interface EvState {
 
 export const noCar: EvState = { pluggedAt: null, missingWh: 0, sessionWh: 0 };
 
-const wattsPerPhase = 3_680;
 const leastAmps = 6;
 const volts = 230;
-const restFromHour = 1;
 const stillHomeShare = 0.6;
 
-export const fullW = ({ phases }: EvChargerSpec): number => phases * wattsPerPhase;
+const fullW = ({ phases }: EvChargerSpec, values: Values): number => phases * volts * Number(values['ev.limitA'] ?? 0);
 const leastW = ({ phases }: EvChargerSpec): number => phases * leastAmps * volts;
 
 /** The car leaves in the morning and comes home in the afternoon; on many free days it stays. */
@@ -36,24 +36,35 @@ function isHome(seed: number, day: Day, at: number): boolean {
 
 const needWh = (seed: number, day: Day): number => Math.max(0, 7_400 + 4_000 * normalAt(hash(seed, day.date, 'ev'), 2));
 
+function wantedW(spec: EvChargerSpec, values: Values, surplusW: number): number {
+  const mode = values['ev.mode'];
+  if (mode === 'FAST') return fullW(spec, values);
+  const leastOf = leastW(spec);
+  if (mode === 'SOLAR_MIN') return Math.max(leastOf, Math.min(surplusW, fullW(spec, values)));
+  return mode === 'SOLAR' && surplusW >= leastOf ? Math.min(surplusW, fullW(spec, values)) : 0;
+}
+
+/** What there is for the car in a step: left over by the sun, and allowed at most. */
+export interface ForCar {
+  surplusW: number;
+  mostW: number;
+}
+
 /** The power of this step, and how the car stands after it. */
 export function charge(
   spec: EvChargerSpec,
+  values: Values,
   seed: number,
   before: EvState,
-  day: Day,
-  from: number,
-  to: number,
-  surplusW: number,
+  { day, from, to }: Span,
+  { surplusW, mostW }: ForCar,
 ): { powerW: number; state: EvState } {
   if (!isHome(seed, day, from)) return { powerW: 0, state: noCar };
   const state = before.pluggedAt === null ? { pluggedAt: from, missingWh: needWh(seed, day), sessionWh: 0 } : before;
   const hours = (to - from) / hourMs;
-  const hour = (from - day.from) / hourMs;
-  const rest = hour >= restFromHour && hour < 6;
-  let wantedW = spec.mode === 'FAST' || rest ? fullW(spec) : 0;
-  if (wantedW === 0 && surplusW >= leastW(spec)) wantedW = Math.min(surplusW, fullW(spec));
-  const powerW = Math.min(wantedW, state.missingWh / hours);
+  // with less than six amperes a car does not charge
+  const allowedW = Math.min(wantedW(spec, values, surplusW), mostW);
+  const powerW = allowedW < leastW(spec) ? 0 : Math.min(allowedW, state.missingWh / hours);
   const wh = powerW * hours;
   return { powerW, state: { ...state, missingWh: state.missingWh - wh, sessionWh: state.sessionWh + wh } };
 }

@@ -1,4 +1,5 @@
 import { minuteMs } from './calendar.ts';
+import type { Fault } from './faults.ts';
 import { hash, noise } from './random.ts';
 
 export interface GridState {
@@ -7,9 +8,10 @@ export interface GridState {
   voltagesV: number[];
 }
 
-/** The mean of ten minutes may not be higher. */
-export const highestV = 253;
 const nominalV = 232;
+
+const off = (faults: readonly Fault[], what: 'volts' | 'hertz'): number =>
+  faults.reduce((sum, fault) => sum + (fault.off?.[what] ?? 0), 0);
 
 export class Grid {
   readonly #seed: number;
@@ -31,14 +33,15 @@ export class Grid {
   }
 
   /** What may flow out before the voltage at the house is too high. */
-  mostExportW(at: number): number {
-    return Math.max(0, (highestV - this.#restV(at, 0)) / this.#risePerW());
+  mostExportW(at: number, highestV: number, faults: readonly Fault[]): number {
+    return Math.max(0, (highestV - this.#restV(at, 0) - off(faults, 'volts')) / this.#risePerW());
   }
 
-  at(at: number, exportW: number): GridState {
-    const rise = exportW * this.#risePerW();
+  at(at: number, exportW: number, faults: readonly Fault[]): GridState {
+    if (faults.some((f) => f.kind === 'BLACKOUT')) return { freqHz: 0, voltagesV: Array.from({ length: this.#phases }, () => 0) };
+    const rise = exportW * this.#risePerW() + off(faults, 'volts');
     return {
-      freqHz: 50 + 0.02 * noise(this.#seed + 9, at, minuteMs),
+      freqHz: 50 + 0.02 * noise(this.#seed + 9, at, minuteMs) + off(faults, 'hertz'),
       voltagesV: Array.from({ length: this.#phases }, (_, phase) => this.#restV(at, phase) + rise),
     };
   }

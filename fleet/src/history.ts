@@ -2,7 +2,7 @@ import type { DemoDay, DemoDeviceDay, DemoLine } from '#contract/demo.ts';
 import { type ItemKind, mostItems } from '#contract/telemetry.ts';
 import { dayAt, dayMs, hourMs, minuteMs } from './calendar.ts';
 import { active } from './faults.ts';
-import type { HouseMemory } from './house.ts';
+import { type HouseMemory, memoryOf } from './house.ts';
 import { eventsOf, infoOf, isAsleep, itemsOf } from './messages.ts';
 import { type Counters, noCounters, Plant, type Step } from './plant.ts';
 import type { Site } from './site.ts';
@@ -60,9 +60,8 @@ export class Past {
     this.#samplesDays = days.samples;
     const { zone, since } = site.spec;
     const from = midnight(zone, Math.max(now - days.totals * dayMs, since + dayMs));
-    const state = this.#plant.begin(from);
-    state.counters = grown(this.#plant, Math.max(0, from - since) / yearMs);
-    this.memory = { state, raised: [] };
+    this.memory = memoryOf(this.#plant, from);
+    this.memory.state.counters = grown(this.#plant, Math.max(0, from - since) / yearMs);
     this.#kinds = (Object.keys(told) as Counted[]).filter((kind) => site.serials[kind]);
   }
 
@@ -145,7 +144,7 @@ export class Past {
       type: 'said',
       message: { v: 1, type, msgId: `past-${memory.state.at}`, dongleSn: serials.DONGLE, buffered, items: said },
     });
-    yield message('info', infoOf(this.#plant, serials));
+    yield message('info', infoOf(this.#plant, serials, memory.state, memory.upgrades.programs));
     while (memory.state.at + saidStepMs <= this.#now) {
       const step = this.#plant.step(memory.state, memory.state.at + saidStepMs);
       if (!this.#speaks(step)) continue;

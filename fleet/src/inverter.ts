@@ -13,11 +13,15 @@ export function efficiency(dcW: number, ratedW: number): number {
   return Math.max(0, (nominal / 0.9637) * (-0.0162 * load - 0.0059 / load + 0.9858));
 }
 
-/** Alternating current from direct current; without any the device itself takes a little. */
+/** Alternating current from direct current, or the other way round; without any the device itself takes a little. */
 export function acFrom(dcW: number, ratedW: number): number {
+  if (dcW < -nightW) return Math.max(-ratedW, dcW / nominal);
   const acW = dcW * efficiency(dcW, ratedW);
   return acW > 0 ? Math.min(ratedW, acW) : -nightW;
 }
+
+/** The most that can be taken from the grid, as direct current. */
+export const mostFromGridW = (ratedW: number): number => nominal * ratedW;
 
 /** The direct current that this much alternating current asks for. */
 export function dcFor(acW: number, ratedW: number): number {

@@ -1,11 +1,19 @@
 import type { InverterType } from '#contract/devices.ts';
-import { type EventItem, type InfoItem, type ItemKind, itemKinds, type TelemetryItemInput } from '#contract/telemetry.ts';
+import {
+  type batteryWorkModes,
+  type EventItem,
+  type InfoItem,
+  type ItemKind,
+  itemKinds,
+  type TelemetryItemInput,
+} from '#contract/telemetry.ts';
 import { cellsOf, cellVoltage, healthPct, maxPowerW } from './battery.ts';
 import { dayMs, minuteMs } from './calendar.ts';
-import { fullW } from './evCharger.ts';
-import { active } from './faults.ts';
-import type { Plant, PlantState, Step } from './plant.ts';
+import { findFault } from './faults.ts';
+import { cabinetC, type Throttle } from './limits.ts';
+import { dimmedToW, meteredOf, type Plant, type PlantState, type Step } from './plant.ts';
 import { hash, noise } from './random.ts';
+import { hashOf, standardOf, type Values } from './settings.ts';
 
 /** What is printed on the devices of a plant; the dongle speaks for all of them. */
 export type Serials = { DONGLE: string; INVERTER: string } & Partial<Record<ItemKind, string>>;
@@ -28,11 +36,14 @@ const phaseNames = ['A', 'B', 'C'] as const;
 const volts = 230;
 /** The last watt-hour of the day has been told by then. */
 const asleepBelowDeg = 0.5;
-const versions = {
-  INVERTER: { main: '3.2.11', safety: '1.0.7', hmi: '2.4.0', bootloader: '1.1.0' },
-  BATTERY: { bms: '1.9.3' },
-  DONGLE: { main: '2.0.5' },
-};
+const tripCodes: readonly string[] = ['INV-101', 'INV-103', 'INV-104', 'INV-105'];
+const sources = {
+  REMOTE: 'REMOTE',
+  DSO: 'DSO',
+  THERMAL: 'THERMAL',
+  VOLTAGE: 'LOCAL',
+  FREQUENCY: 'LOCAL',
+} as const satisfies Record<Throttle, string>;
 
 function phasesOf(voltagesV: readonly number[], powerW: number) {
   return voltagesV.map((voltageV, n) => {
@@ -40,17 +51,39 @@ function phasesOf(voltagesV: readonly number[], powerW: number) {
     return {
       ph: phaseNames[n] ?? 'A',
       voltageV: round(voltageV, 1),
-      currentA: round(share / voltageV, 2),
+      currentA: voltageV > 0 ? round(share / voltageV, 2) : 0,
       powerW: round(share),
     };
   });
 }
 
-function inverterState(plant: Plant, { to, pvW, batteryW, throttled }: Step) {
-  if (active(plant.spec.faults, 'INVERTER', to)) return 'FAULT' as const;
+function inverterState({ settings, updating }: PlantState, { faults, alarms, pvW, batteryW, epsW, throttled }: Step) {
+  if (updating === 'INVERTER') return 'UPDATING' as const;
+  if (findFault(faults, 'BROKEN', 'INVERTER') || alarms.INVERTER?.some((code) => tripCodes.includes(code)))
+    return 'FAULT' as const;
+  if (settings.INVERTER?.['gen.on'] === false) return 'OFF' as const;
+  if (epsW > 0) return 'EPS' as const;
   if (throttled) return 'THROTTLED' as const;
   return pvW > 5 || batteryW !== 0 ? ('RUNNING' as const) : ('STANDBY' as const);
 }
+
+function gridRelay(state: ReturnType<typeof inverterState>, { faults }: Step) {
+  if (state === 'EPS') return 'ISLAND' as const;
+  const off = state === 'FAULT' || state === 'OFF' || state === 'UPDATING' || findFault(faults, 'BLACKOUT');
+  return off ? ('DISCONNECTED' as const) : ('CONNECTED' as const);
+}
+
+/** Taken for a fixed power factor, else the little that filters take. */
+function reactiveOf(values: Values | undefined, acW: number): number {
+  if (values?.['q.mode'] !== 'COS_PHI' || typeof values['q.cosPhi'] !== 'number') return -0.015 * Math.abs(acW);
+  return -Math.abs(acW) * Math.tan(Math.acos(values['q.cosPhi']));
+}
+
+/** A limit that was set is in force, whether or not there is sun enough to feel it. */
+const limitAtRest = (values: Values | undefined) => {
+  const pct = values?.['limit.pct'];
+  return typeof pct === 'number' && pct < 100 ? { pct, source: 'REMOTE' as const } : { pct: 100, source: 'NONE' as const };
+};
 
 interface Told {
   sn: string;
@@ -58,34 +91,35 @@ interface Told {
   q: 'GOOD' | 'SUSPECT';
 }
 
-function inverterItem(told: Told, plant: Plant, { counters, pvDay }: PlantState, step: Step): TelemetryItemInput {
-  const { strings, pvW, acW, throttled, outdoorC, alarms } = step;
+function inverterItem(told: Told, plant: Plant, memory: PlantState, step: Step): TelemetryItemInput {
+  const { counters, pvDay, settings } = memory;
+  const { strings, pvW, acW, epsW, throttled, outdoorC, alarms, faults } = step;
   const grid = plant.gridAt(step);
   const { ratedW } = plant.spec.inverter;
-  const state = inverterState(plant, step);
+  const state = inverterState(memory, step);
   const inputs = strings.map((s, n) => ({
     n: n + 1,
     voltageV: round(s.voltageV, 1),
     currentA: s.voltageV > 0 ? round(s.powerW / s.voltageV, 2) : 0,
   }));
   const meanV = grid.voltagesV.reduce((sum, v) => sum + v, 0) / grid.voltagesV.length;
-  const reactiveVar = -0.015 * Math.abs(acW);
+  const reactiveVar = reactiveOf(settings.INVERTER, acW);
   const apparentVa = Math.hypot(acW, reactiveVar);
   return {
     kind: 'INVERTER',
     ...told,
     state,
-    grid: state === 'FAULT' ? 'DISCONNECTED' : 'CONNECTED',
-    tempC: round(Math.max(outdoorC, 12) + 8 + (30 * Math.abs(acW)) / ratedW, 1),
+    grid: gridRelay(state, step),
+    tempC: round(cabinetC(acW, ratedW, outdoorC, faults), 1),
     ...(alarms.INVERTER && { alarms: alarms.INVERTER }),
     ac: {
       powerW: round(acW),
       reactiveVar: round(reactiveVar),
       apparentVa: round(apparentVa),
       pf: apparentVa > 1 ? round(acW / apparentVa, 3) : 1,
-      freqHz: round(grid.freqHz, 3),
+      freqHz: grid.freqHz > 0 ? round(grid.freqHz, 3) : null,
       voltageV: round(meanV, 1),
-      currentA: round(acW / meanV, 2),
+      currentA: meanV > 0 ? round(acW / meanV, 2) : 0,
       phases: phasesOf(grid.voltagesV, acW),
     },
     dc: {
@@ -98,13 +132,17 @@ function inverterItem(told: Told, plant: Plant, { counters, pvDay }: PlantState,
     },
     mppt: inputs.map((input, n) => ({ ...input, powerW: round(strings[n]?.powerW ?? 0) })),
     pv: inputs,
+    ...(epsW > 0 && {
+      eps: { voltageV: 230, currentA: round(epsW / 230, 2), powerW: round(epsW), reactiveVar: round(0.05 * epsW), freqHz: 50 },
+    }),
     limit: throttled
-      ? { pct: round(Math.min(100, (100 * Math.max(0, acW)) / ratedW), 1), source: throttled }
-      : { pct: 100, source: 'NONE' },
+      ? { pct: round(Math.min(100, (100 * Math.max(0, acW)) / ratedW), 1), source: sources[throttled] }
+      : limitAtRest(settings.INVERTER),
     energy: {
       pvTotalWh: wh(counters.pv),
       acOutTotalWh: wh(counters.acOut),
       acInTotalWh: wh(counters.acIn),
+      ...(plant.spec.battery && { epsTotalWh: wh(counters.eps) }),
       pvDayWh: wh(pvDay.wh),
     },
   };
@@ -113,19 +151,20 @@ function inverterItem(told: Told, plant: Plant, { counters, pvDay }: PlantState,
 function batteryItem(told: Told, plant: Plant, state: PlantState, step: Step): TelemetryItemInput | null {
   const spec = plant.spec.battery;
   if (!spec) return null;
-  const broken = active(plant.spec.faults, 'BATTERY_LINK', step.to);
-  if (broken) return { kind: 'BATTERY', ...told, status: 'FAULTY', comm: 'FAULTY' };
+  if (findFault(step.faults, 'LINK', 'BATTERY')) return { kind: 'BATTERY', ...told, status: 'FAULTY', comm: 'FAULTY' };
+  const broken = findFault(step.faults, 'BROKEN', 'BATTERY') !== undefined;
   const share = state.storedWh / spec.capacityWh;
   const cellV = cellVoltage(share);
   const voltageV = cellV * cellsOf(spec);
   const cycles = state.counters.discharge / spec.capacityWh;
   const tempC = 18 + 0.25 * step.outdoorC + (6 * Math.abs(step.batteryW)) / maxPowerW(spec);
   const moving = step.batteryW > 0 ? 'CHARGING' : 'DISCHARGING';
+  const status = Math.abs(step.batteryW) < 20 ? 'IDLE' : moving;
   return {
     kind: 'BATTERY',
     ...told,
-    status: Math.abs(step.batteryW) < 20 ? 'IDLE' : moving,
-    workMode: 'OWN_USE',
+    status: broken ? 'FAULTY' : status,
+    workMode: (state.settings.INVERTER?.['mode.work'] ?? 'OWN_USE') as (typeof batteryWorkModes)[number],
     comm: 'NORMAL',
     voltageV: round(voltageV, 1),
     currentA: round(step.batteryW / voltageV, 2),
@@ -148,36 +187,45 @@ function batteryItem(told: Told, plant: Plant, state: PlantState, step: Step): T
 }
 
 function meterItem(told: Told, plant: Plant, { counters }: PlantState, step: Step): TelemetryItemInput {
+  if (findFault(step.faults, 'LINK', 'METER')) return { kind: 'METER', ...told, role: 'GRID', comm: 'FAULTY' };
   const { freqHz, voltagesV } = plant.gridAt(step);
+  const powerW = meteredOf(step);
   return {
     kind: 'METER',
     ...told,
     role: 'GRID',
     comm: 'NORMAL',
-    powerW: round(step.gridW),
-    reactiveVar: round(60 + 0.02 * Math.abs(step.gridW)),
-    freqHz: round(freqHz, 3),
-    phases: phasesOf(voltagesV, step.gridW),
+    powerW: round(powerW),
+    reactiveVar: round(60 + 0.02 * Math.abs(powerW)),
+    freqHz: freqHz > 0 ? round(freqHz, 3) : null,
+    phases: phasesOf(voltagesV, powerW),
     energy: { importTotalWh: wh(counters.import), exportTotalWh: wh(counters.export) },
   };
 }
 
-function evChargerItem(told: Told, plant: Plant, { car, counters }: PlantState, { evW }: Step): TelemetryItemInput | null {
+const dimOf = ({ faults }: Step) => {
+  const dimmed = findFault(faults, 'DIM') !== undefined;
+  return { active: dimmed, limitW: dimmed ? dimmedToW : null };
+};
+
+function evChargerItem(told: Told, plant: Plant, state: PlantState, step: Step): TelemetryItemInput | null {
   const spec = plant.spec.evCharger;
   if (!spec) return null;
+  const { car, counters, settings } = state;
+  const { evW } = step;
+  const broken = findFault(step.faults, 'BROKEN', 'EVCHARGER') !== undefined;
   const charging = evW > 0;
   const amps = round(evW / spec.phases / volts, 1);
   const waits = car.pluggedAt === null ? 'A' : 'B';
   return {
     kind: 'EVCHARGER',
     ...told,
-    cp: charging ? 'C' : waits,
-    state: charging ? 'CHARGING' : 'READY',
+    ...(broken ? { cp: 'F', state: 'ERROR' } : { cp: charging ? 'C' : waits, state: charging ? 'CHARGING' : 'READY' }),
     powerW: round(evW),
     phasesActive: charging ? spec.phases : 0,
     currentA: Array.from({ length: spec.phases }, () => amps),
-    limitA: round(fullW(spec) / spec.phases / volts),
-    dim: { active: false, limitW: null },
+    limitA: Number(settings.EVCHARGER?.['ev.limitA'] ?? 0),
+    dim: dimOf(step),
     session:
       car.pluggedAt === null
         ? null
@@ -190,21 +238,22 @@ function evChargerItem(told: Told, plant: Plant, { car, counters }: PlantState, 
   };
 }
 
-function heatPumpItem(told: Told, { counters }: PlantState, { heatPump, outdoorC, to }: Step): TelemetryItemInput | null {
+function heatPumpItem(told: Told, { counters, settings }: PlantState, step: Step): TelemetryItemInput | null {
+  const { heatPump, outdoorC, to } = step;
   if (!heatPump) return null;
   const { state, powerW, heatW, flowC } = heatPump;
   return {
     kind: 'HEATPUMP',
     ...told,
     state,
-    sgReady: 2,
+    sgReady: Number(settings.HEATPUMP?.['hp.sgReady'] ?? 2),
     powerW: round(powerW),
     heatW: round(heatW),
-    flowTempC: round(state === 'OFF' ? 24 : flowC, 1),
-    returnTempC: round(state === 'OFF' ? 23.5 : flowC - 5, 1),
+    flowTempC: round(heatW > 0 ? flowC : 24, 1),
+    returnTempC: round(heatW > 0 ? flowC - 5 : 23.5, 1),
     dhwTempC: round(48 + noise(hash(told.sn), to, 90 * minuteMs), 1),
     outdoorTempC: round(outdoorC, 1),
-    dim: { active: false, limitW: null },
+    dim: dimOf(step),
     energy: { electricTotalWh: wh(counters.heatPump), heatTotalWh: wh(counters.heat) },
   };
 }
@@ -248,34 +297,45 @@ export function itemsOf(
   health: DongleHealth,
   kinds: readonly ItemKind[] = itemKinds,
 ): TelemetryItemInput[] {
-  const { faults } = plant.spec;
+  const { faults } = step;
   const ts = new Date(step.to + Math.round(health.clockOffsetMs)).toISOString();
   return kinds.flatMap((kind) => {
     const sn = serials[kind];
-    if (!sn || active(faults, 'SILENT', step.to, kind)) return [];
-    const told: Told = { sn, ts, q: active(faults, 'SUSPECT', step.to, kind) ? 'SUSPECT' : 'GOOD' };
+    if (!sn || findFault(faults, 'SILENT', kind)) return [];
+    const told: Told = { sn, ts, q: findFault(faults, 'SUSPECT', kind) ? 'SUSPECT' : 'GOOD' };
     const item = itemOf(kind, told, plant, state, step, health);
-    return item ? [item] : [];
+    const odd = faults.filter((f) => f.device === kind).map(({ says }) => says);
+    return item ? [Object.assign(item, ...odd)] : [];
   });
 }
 
+/** The programs that devices run, each component by its name. */
+export type Programs = Partial<Record<ItemKind, Record<string, string>>>;
+
+export const firstPrograms: Programs = {
+  INVERTER: { main: '3.2.11', safety: '1.0.7', hmi: '2.4.0', bootloader: '1.1.0' },
+  BATTERY: { bms: '1.9.3' },
+  DONGLE: { main: '2.0.5' },
+};
+export const hwRev = 'B2';
+
+const caps = ['live', 'time.sync', 'reboot', 'param.read', 'param.write', 'fw.upgrade'];
+
 /** Who the devices are. */
-export function infoOf({ spec }: Plant, serials: Serials): InfoItem[] {
+export function infoOf({ spec }: Plant, serials: Serials, { settings }: PlantState, programs: Programs): InfoItem[] {
   const phaseType: InverterType = spec.inverter.phases === 3 ? 'THREE_PHASE' : 'SINGLE_PHASE';
-  const { BATTERY, DONGLE, INVERTER } = serials;
-  return [
-    {
-      kind: 'INVERTER',
-      sn: INVERTER,
-      phaseType,
-      ratedW: spec.inverter.ratedW,
-      fw: versions.INVERTER,
-    },
-    ...(BATTERY && spec.battery
-      ? [{ kind: 'BATTERY' as const, sn: BATTERY, capacityWh: spec.battery.capacityWh, fw: versions.BATTERY }]
-      : []),
-    { kind: 'DONGLE', sn: DONGLE, fw: versions.DONGLE, net: 'WIFI', caps: ['live', 'time.sync', 'reboot'] },
-  ];
+  const facts: Partial<Record<ItemKind, Partial<InfoItem>>> = {
+    INVERTER: { phaseType, ratedW: spec.inverter.ratedW, gridCode: standardOf(spec.country).code, hwRev },
+    BATTERY: spec.battery ? { capacityWh: spec.battery.capacityWh, hwRev } : {},
+    DONGLE: { net: 'WIFI', caps, hwRev },
+  };
+  return itemKinds.flatMap((kind) => {
+    const sn = serials[kind];
+    const values = settings[kind];
+    if (!sn || !(facts[kind] || values)) return [];
+    const fw = programs[kind];
+    return [{ kind, sn, ...facts[kind], ...(fw && { fw }), ...(values && { paramHash: hashOf(values) }) }];
+  });
 }
 
 /** Where neither battery nor meter wants it awake, the dongle lives on what the modules give. */

@@ -52,7 +52,7 @@ export function randomBrief(seed: number, n: number): Brief {
     ...roof,
     type: 'ENERGY_STORAGE',
     batteryKwh: Math.round(between(13, 5, 15)),
-    ...(u(14) < 0.3 && { evCharger: { phases: roof.phases, mode: u(15) < 0.5 ? ('FAST' as const) : ('SURPLUS' as const) } }),
+    ...(u(14) < 0.3 && { evCharger: { phases: roof.phases, mode: u(15) < 0.5 ? ('FAST' as const) : ('SOLAR_MIN' as const) } }),
     ...(u(16) < 0.35 && { heatPump: { lossWPerK: between(17, 140, 260), source: 'AIR' as const, flow: 'FLOOR' as const } }),
   };
 }

@@ -2,17 +2,26 @@ import { randomInt } from 'node:crypto';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { claimedTypes } from '#contract/devices.ts';
+import { firmwareEndpoints } from '#contract/firmware.ts';
 import { plantEndpoints } from '#contract/plants.ts';
+import texts from '#texts/en-GB/alarms.json' with { type: 'json' };
 import { Api } from './api.ts';
 import { dayMs, minuteMs } from './calendar.ts';
 import { Dongle } from './dongle.ts';
-import { randomFaults } from './faults.ts';
-import { House, type HouseMemory } from './house.ts';
+import { always, randomFaults, scenarios, serverMade, type Trouble } from './faults.ts';
+import { House, type HouseMemory, memoryOf } from './house.ts';
+import { bookModels } from './models.ts';
 import { Plant } from './plant.ts';
 import { hash } from './random.ts';
 import { randomBrief } from './randomBrief.ts';
 import { type Site, siteOf } from './site.ts';
 import { keep, readKept } from './store.ts';
+import { tempers, upgradeTempers } from './temper.ts';
+
+const choices = (of: Readonly<Record<string, string>>): string =>
+  Object.entries(of)
+    .map(([name, meaning]) => `${name.padEnd(8)} ${meaning}`)
+    .join('\n              ');
 
 const help = `A simulated fleet that speaks with a server as real dongles do.
 
@@ -26,10 +35,17 @@ const help = `A simulated fleet that speaks with a server as real dongles do.
   --speed     how much faster than the clock      1
   --minutes   ends after so many minutes of yours; without it, Ctrl-C ends
   --seed      another one makes another fleet     1
-  --faults    on: things break now and then       off
   --folder    where secrets and counters are kept ./data/fleet
 
-The first run puts serial numbers into the stock and adds plants with the tag "sim"; a later one finds them again.
+  --random    things break now and then
+  --fault     an alarm to bring about, as INV-110 or INV-110:3 for the third plant only; as often as wanted
+  --faults    lists what can be brought about that way
+  --orders    how devices take a change of their settings, as slow or slow:3
+              ${choices(tempers)}
+  --upgrades  how they take a new program, as boot or boot:3
+              ${choices(upgradeTempers)}
+
+The first run puts models and serial numbers into the books and adds plants with the tag "sim"; a later one finds them again.
 With a speed above 1 the time of the fleet begins in the past: a day ago, or as much as --minutes needs. It never
 passes the time of the clock, because a server believes nobody who comes from the future: once there, it goes on
 with the speed of the clock.`;
@@ -61,11 +77,45 @@ function readOptions() {
       speed: { type: 'string', default: '1' },
       minutes: { type: 'string' },
       seed: { type: 'string', default: '1' },
-      faults: { type: 'string', default: 'off' },
+      random: { type: 'boolean', default: false },
+      fault: { type: 'string', multiple: true, default: [] },
+      faults: { type: 'boolean', default: false },
+      orders: { type: 'string', multiple: true, default: [] },
+      upgrades: { type: 'string', multiple: true, default: [] },
       folder: { type: 'string', default: './data/fleet' },
     },
   });
   return values;
+}
+
+/** What was wished for a plant, counted from 1: for it alone, or for all of them. */
+function wishedFor(wishes: readonly string[], plant: number): string[] {
+  return wishes.flatMap((wish) => {
+    const [name = '', only] = wish.split(':');
+    return only === undefined || Number(only) === plant ? [name] : [];
+  });
+}
+
+function oneOf<T extends string>(names: Readonly<Record<T, string>>, wishes: readonly string[], plant: number): T {
+  const wished = wishedFor(wishes, plant).at(-1) ?? 'accept';
+  if (!(wished in names)) throw new Error(`${wished} is none of ${Object.keys(names).join(', ')}`);
+  return wished as T;
+}
+
+function troublesFor(wishes: readonly string[], plant: number): Trouble[] {
+  return wishedFor(wishes, plant).flatMap((code) => {
+    const troubles = scenarios[code.toUpperCase()];
+    if (!troubles) throw new Error(`${code} cannot be brought about: --faults lists what can`);
+    return troubles;
+  });
+}
+
+function listFaults(): void {
+  for (const [code, troubles] of Object.entries(scenarios)) {
+    const words = troubles.map(({ kind, device, code: said }) => [kind, device, said && 'says so'].filter(Boolean).join(' '));
+    console.log(`${code}  ${words.join(', ').toLowerCase().padEnd(28)} ${(texts as Record<string, string>)[`${code}.message`]}`);
+  }
+  for (const [code, how] of Object.entries(serverMade)) console.log(`${code}  not by a device: ${how}`);
 }
 
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -104,16 +154,21 @@ async function addPlants(api: Api, sites: readonly Site[], kept: Kept, save: () 
   for (const site of unknown) houseOf(site).stocked = true;
   save();
   const fresh = sites.filter((site) => !houseOf(site).added);
-  if (fresh.length > 0) console.log(`${fresh.length} plants are added …`);
+  if (fresh.length === 0) return;
+  console.log(`${fresh.length} plants are added …`);
+  const modelOf = await bookModels(
+    api,
+    fresh.flatMap(({ devices }) => devices),
+  );
   await inTurns(fresh, async (site) => {
     const { claimCodes } = houseOf(site);
-    const devices = site.devices.map(({ type, serialNumber }) => ({
-      type,
-      serialNumber,
-      claimCode: claimCodes[serialNumber] ?? null,
-      dongleSn: type === 'DONGLE' || type === 'COMPONENT' ? null : site.serials.DONGLE,
+    const devices = site.devices.map((device) => ({
+      type: device.type,
+      serialNumber: device.serialNumber,
+      claimCode: claimCodes[device.serialNumber] ?? null,
+      dongleSn: device.type === 'DONGLE' || device.type === 'COMPONENT' ? null : site.serials.DONGLE,
       name: null,
-      specId: null,
+      specId: modelOf(device),
       address: null,
       networkMode: null,
     }));
@@ -149,11 +204,13 @@ async function run(options: ReturnType<typeof readOptions> & { password: string 
 
   const { began, begins, now } = fleetClock(kept, speed, runMs);
   const behindMs = Math.max(2 * rhythmMs, 3 * tickMs * speed);
-  const houses = sites.map(({ spec, serials }) => {
+  const houses = sites.map(({ spec, serials }, n) => {
     const known = kept[spec.key] as KeptHouse;
-    const broken = options.faults === 'on' ? randomFaults(hash(seed, spec.key), begins - dayMs, began + mostBackMs) : [];
-    const plant = new Plant(seed, { ...spec, faults: broken });
-    known.memory ??= { state: plant.begin(begins), raised: [] };
+    const broken = options.random ? randomFaults(hash(seed, spec.key), begins - dayMs, began + mostBackMs) : [];
+    // from the next minute on: a counter that begins anew does so once
+    const wished = troublesFor(options.fault, n + 1).map((trouble) => ({ ...trouble, from: now() + minuteMs, to: always.to }));
+    const plant = new Plant(seed, { ...spec, faults: [...broken, ...wished] });
+    known.memory = memoryOf(plant, begins, known.memory ?? {});
     const dongle = new Dongle({
       url: options.mqtt,
       sn: serials.DONGLE,
@@ -167,7 +224,17 @@ async function run(options: ReturnType<typeof readOptions> & { password: string 
         return known.secret;
       },
     });
-    return new House(plant, serials, dongle, known.memory, { rhythmMs, behindMs });
+    return new House({
+      plant,
+      serials,
+      dongle,
+      memory: known.memory,
+      pace: { rhythmMs, behindMs },
+      temper: oneOf(tempers, options.orders, n + 1),
+      upgradeTemper: oneOf(upgradeTempers, options.upgrades, n + 1),
+      keys: () => api.call(firmwareEndpoints.keys, {}),
+      save,
+    });
   });
 
   let ended = false;
@@ -193,7 +260,8 @@ async function run(options: ReturnType<typeof readOptions> & { password: string 
 }
 
 const options = readOptions();
-if (options.help || !options.password) {
+if (options.faults) listFaults();
+else if (options.help || !options.password) {
   console.log(help);
   process.exitCode = options.help ? 0 : 1;
 } else await run({ ...options, password: options.password });

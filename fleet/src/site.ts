@@ -114,6 +114,7 @@ export function siteOf(brief: Brief, serialPrefix: string): Site {
     },
     spec: {
       key: brief.key,
+      country: place.countryCode,
       latitude,
       longitude,
       zone: place.timeZone,

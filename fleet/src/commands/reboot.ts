@@ -1,7 +1,7 @@
-import type { Handler } from './command.ts';
+import type { Handler } from './handler.ts';
 
-/** The answer leaves before the dongle goes. */
-export const reboot: Handler = (_command, dongle) => {
-  setImmediate(() => dongle.reboot('REMOTE'));
+/** The answer leaves before the device goes. */
+export const reboot: Handler = (_command, device) => {
+  setImmediate(device.reboot);
   return { state: 'APPLIED' };
 };

@@ -1,6 +1,6 @@
-import type { Handler } from './command.ts';
+import type { Handler } from './handler.ts';
 
-export const timeSync: Handler = (_command, dongle) => {
+export const timeSync: Handler = (_command, { dongle }) => {
   dongle.setClock();
   return { state: 'APPLIED' };
 };

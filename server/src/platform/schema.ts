@@ -372,6 +372,35 @@ export interface ExpectedDay {
   derived_at: Generated<string>;
 }
 
+export interface Firmware {
+  allow_downgrade: Generated<boolean>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  created_by_name: string;
+  descriptions: Json;
+  file_id: string;
+  hw_revs: Generated<string[]>;
+  id: string;
+  key_id: string | null;
+  manifest: string | null;
+  manufacturer_id: string;
+  min_from: string | null;
+  program_version: string;
+  released_at: string | null;
+  released_by: string | null;
+  released_by_name: string | null;
+  signature: string | null;
+  state: Generated<string>;
+  support: string;
+  type: string;
+  version: Generated<number>;
+}
+
+export interface FirmwareDevice {
+  firmware_id: string;
+  serial_number: string;
+}
+
 export interface Incident {
   about: string | null;
   closed_at: string | null;
@@ -1018,6 +1047,18 @@ export interface SpecParameter {
   supported: Generated<boolean>;
 }
 
+export interface StoredFile {
+  completed_at: string | null;
+  content_type: string | null;
+  created_at: Generated<string>;
+  created_by: string | null;
+  id: string;
+  name: string;
+  purpose: string;
+  sha256: string | null;
+  size_bytes: number;
+}
+
 export interface VerificationCode {
   account_id: string | null;
   address: string;
@@ -1065,6 +1106,8 @@ export interface DB {
   due_tree_day: DueTreeDay;
   env_factor: EnvFactor;
   expected_day: ExpectedDay;
+  firmware: Firmware;
+  firmware_device: FirmwareDevice;
   incident: Incident;
   ingest_refusal: IngestRefusal;
   ingest_refusal_count: IngestRefusalCount;
@@ -1114,5 +1157,6 @@ export interface DB {
   sign_in: SignIn;
   sign_in_throttle: SignInThrottle;
   spec_parameter: SpecParameter;
+  stored_file: StoredFile;
   verification_code: VerificationCode;
 }

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authEndpoints } from '#contract/auth.ts';
+import { controlEndpoints as calls } from '#contract/control.ts';
 import { deviceStatuses } from '#contract/devices.ts';
 import { plantEndpoints, plantStatuses, plantTypes } from '#contract/plants.ts';
+import { desk, germanValues } from '../../../test/control.ts';
 import { testEnvironment } from '../../../test/environment.ts';
 import { startTestBroker } from '../../../test/fleet.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { createPerson } from '../../../test/people.ts';
 import { readConfig, root } from '../../config.ts';
 import { Vault } from '../../platform/crypto.ts';
 import { createDemo, type Demo } from './demo.module.ts';
@@ -44,7 +47,7 @@ describe('the plants of the demo', () => {
     expect(await demo.lay()).toBe(false);
     const { data: token } = await t.call(authEndpoints.demoLogin, { body: {} });
     const { data } = await t.call(plantEndpoints.page, { query: { pageNum: 1, pageSize: 50 }, body: {} }, { token });
-    expect(data.total).toBe(30);
+    expect(data.total).toBe(31);
     expect(new Set(data.list.map((p) => p.status))).toEqual(new Set(plantStatuses));
     expect(new Set(data.list.map((p) => p.type))).toEqual(new Set(plantTypes));
     for (const country of ['DE', 'IT', 'NL', 'FR', 'ES', 'PL', 'GB', 'CN']) {
@@ -65,7 +68,7 @@ describe('the plants of the demo', () => {
     expect(wrong).toEqual([]);
     const counts = await rows(sql<{ days: number; plants: number }>`
       select count(distinct day)::int as days, plant_id from plant_day group by plant_id order by 1`);
-    expect(counts.length).toBe(30);
+    expect(counts.length).toBe(31);
     // the one that is dark has fewer
     expect(counts[1]?.days).toBeGreaterThanOrEqual(days.totals);
     const [broken] = await rows(sql<{ n: number }>`
@@ -84,11 +87,11 @@ describe('the plants of the demo', () => {
       select v.serial_number, (high - (d.state::json -> 0 ->> 0)::bigint)::int as counted, told.wh::int as told
       from span join told using (device_id) join device v on v.id = span.device_id
       join device_day d on d.device_id = span.device_id and d.day = span.first - 1 and d.told_on = d.day`);
-    expect(gained.length).toBe(30);
+    expect(gained.length).toBe(31);
     for (const { serial_number, counted, told } of gained) expect(told, serial_number).toBe(counted);
   });
 
-  test('speak by MQTT as any dongle does, and end with the server', async () => {
+  test('speak by MQTT as any dongle does, take orders, and end with the server', async () => {
     const broker = await startTestBroker(t);
     await t.app.listen({ port: 0, host: '127.0.0.1' });
     const address = t.app.listeningOrigin;
@@ -100,6 +103,18 @@ describe('the plants of the demo', () => {
         timeout: 60_000,
       })
       .toBeGreaterThan(before[0]?.n ?? 0);
+    const admin = await createPerson(t, 'keeper', 'super_admin');
+    const at = desk(t, broker, admin);
+    const [inverter] = await rows(sql<{ id: string }>`select id from device where serial_number = 'DEMO-01-H'`);
+    const deviceId = inverter?.id ?? '';
+    await expect.poll(() => broker.hears('DEMO-01-D'), { timeout: 30_000 }).toBe(true);
+    const { values, hash: expectHash } = await at.readAll(deviceId);
+    expect(values['ov1.v']?.value).toBe(germanValues['ov1.v']);
+    const changes = [{ key: 'soc.reservePct', value: 35 }];
+    const { data } = await t.call(calls.manageEnergy, { body: { deviceId, changes, expectHash, waitS: 300 } }, admin);
+    await at.send();
+    const done = await at.until(data.commandId, 'VERIFIED');
+    expect(done.steps.map(({ state }) => state)).toEqual(['CREATED', 'SENT', 'ACCEPTED', 'EXECUTING', 'APPLIED', 'VERIFIED']);
     await stop();
     await broker.close();
     expect(errors).toEqual([]);
@@ -109,8 +124,9 @@ describe('the plants of the demo', () => {
     // no counter was believed to jump or to begin anew
     expect(await rows(sql`select from device_head where state like '%agreed%'`)).toEqual([]);
     const kept = JSON.parse(readFileSync(join(dataDir, 'fleet/demo.json'), 'utf8')) as {
-      houses: Record<string, { secret: string }>;
+      houses: Record<string, { secret: string; memory: { state: { settings: { INVERTER: Record<string, unknown> } } } }>;
     };
+    expect(kept.houses['freiburg-weinberg']?.memory.state.settings.INVERTER['soc.reservePct']).toBe(35);
     expect(Object.values(kept.houses).filter((h) => h.secret).length).toBeGreaterThan(0);
-  }, 90_000);
+  }, 120_000);
 });

@@ -187,7 +187,9 @@ export async function lossEvidence(db: Db, _scope: SystemScope, day: string): Pr
     select e.plant_id, e.day::text, e.cause, s.hours, s.fault_share, s.limited_share, s.inputs, s.devices, w.change, w.fit, w.days
     from plant_expected_day e join plant p on p.id = e.plant_id
     cross join lateral (
-      select coalesce(max(hours), 0)::int as hours, max(fault_share) as fault_share,
+      select greatest(max(hours), (
+          select count(distinct date_trunc('hour', m.at)) from plant_power_5min m where m.plant_id = e.plant_id and m.pv_w is not null
+            and m.at >= ${noon} - interval '3 hours' and m.at < ${noon} + interval '3 hours'))::int as hours, max(fault_share) as fault_share,
         max(limited_share) as limited_share, coalesce(json_agg(inputs), '[]') as inputs, coalesce(json_agg(device_id), '[]') as devices
       from (
         select device_id, count(distinct date_trunc('hour', at)) as hours,

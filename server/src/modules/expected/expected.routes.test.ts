@@ -11,7 +11,7 @@ import { newId } from '../../platform/crypto.ts';
 const zone = 'Europe/Berlin';
 const roof = { capacityW: 10_000, tiltDeg: 35, azimuthDeg: 180 };
 const [latitude, longitude] = [50, 10];
-const broken = ['Silent', 'Faulty', 'Limited', 'String'] as const;
+const broken = ['Silent', 'Told', 'Faulty', 'Limited', 'String'] as const;
 const names = [
   'Good',
   'Fine',
@@ -85,6 +85,12 @@ beforeAll(async () => {
     // its second input never had a string
     await samples(ids.Soiled, devices.Soiled ?? '', span.day, { mppt2_w: 0 });
     if (last) {
+      // of its past only means are known
+      await sql`
+        insert into plant_power_5min (plant_id, at, pv_w)
+        select ${ids.Told}, at, 500 from generate_series(${span.day}::date + time '09:00', ${span.day}::date + time '15:00', interval '15 minutes') at`.execute(
+        t.db,
+      );
       await samples(ids.Faulty, devices.Faulty ?? '', span.day, { state: 6 });
       await samples(ids.Limited, devices.Limited ?? '', span.day, { limit_pct: 60 });
       await samples(ids.String, devices.String ?? '', span.day, { mppt2_w: 4 });
@@ -134,8 +140,15 @@ describe('the losses', () => {
   test('are listed by size, in money at that day’s prices, with the cause that rows prove', async () => {
     const { data } = await t.call(calls.losses, { body: { days: '7' } }, dealer);
     const causes = Object.fromEntries(data.list.map((l) => [l.name, l.cause]));
-    expect(causes).toEqual({ Silent: 'OFFLINE', Faulty: 'FAULT', Limited: 'LIMITED', String: 'STRING', Soiled: 'SOILING' });
-    expect(data.total).toBe(5);
+    expect(causes).toEqual({
+      Silent: 'OFFLINE',
+      Told: 'UNKNOWN',
+      Faulty: 'FAULT',
+      Limited: 'LIMITED',
+      String: 'STRING',
+      Soiled: 'SOILING',
+    });
+    expect(data.total).toBe(6);
     const [first] = data.list;
     expect(first?.lostWh).toBeGreaterThan(0);
     // a quarter is used in the house, the rest fed in
@@ -158,6 +171,17 @@ describe('the losses', () => {
     const row = (await daysOf('Good')).days.find((d) => d.day === earlier.day);
     expect(row).toMatchObject({ actualWh: 1000 });
     expect(row?.lostWh).toBeGreaterThan(1000);
+  });
+
+  test('wait for all of a long past', async () => {
+    await sql`
+      insert into plant_day (plant_id, day, pv_wh, currency, quality)
+      select ${ids['Far away']}, d::date, 5000, 'EUR', 'MEASURED' from generate_series(current_date - 90, current_date - 31, interval '1 day') d`.execute(
+      t.db,
+    );
+    await t.services.expected.derive();
+    const { rows } = await sql<{ days: number }>`select count(*)::int as days from expected_day`.execute(t.db);
+    expect(rows[0]?.days).toBe(90);
   });
 
   test('of another organization are nobody’s business', async () => {

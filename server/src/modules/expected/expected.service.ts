@@ -99,13 +99,18 @@ export function createExpectedService(db: Database) {
 
     /** One transaction a day, the newest first: a restart goes on where it stopped. */
     async derive(): Promise<void> {
-      const days = await repository.dueDays(db, everyPlant, due);
-      for (const day of days) {
-        await inTurn(async (tx) => {
-          await repository.takeMarks(tx, everyPlant, day);
-          await deriveSky(tx, day);
-          await repository.noteDerived(tx, everyPlant, day);
-        });
+      const days = new Set<string>();
+      const next = async () => (await repository.dueDays(db, everyPlant, due)).filter((day) => !days.has(day));
+      // all of it before anything is judged: the newest days alone may be the worst of a plant
+      for (let found = await next(); found.length > 0; found = await next()) {
+        for (const day of found) {
+          days.add(day);
+          await inTurn(async (tx) => {
+            await repository.takeMarks(tx, everyPlant, day);
+            await deriveSky(tx, day);
+            await repository.noteDerived(tx, everyPlant, day);
+          });
+        }
       }
       if (await repository.factorsAreOld(db, everyPlant, factorHours)) {
         await inTurn((tx) => repository.renewFactors(tx, everyPlant, factorRule));
