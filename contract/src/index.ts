@@ -14,6 +14,7 @@ import { navigationEndpoints } from './navigation.ts';
 import { organizationEndpoints } from './organizations.ts';
 import { ownerEndpoints } from './owners.ts';
 import { plantEndpoints } from './plants.ts';
+import { protectionEndpoints } from './protection.ts';
 import { readingEndpoints } from './readings.ts';
 import { reportEndpoints } from './reports.ts';
 import { roleEndpoints } from './roles.ts';
@@ -46,4 +47,5 @@ export const contract = {
   reports: reportEndpoints,
   takeOut: takeOutEndpoints,
   control: controlEndpoints,
+  protection: protectionEndpoints,
 } as const satisfies Record<string, Record<string, Endpoint>>;
