@@ -5,8 +5,8 @@ import type { DriftFilter, ItemState, RolloutState } from '#contract/protection.
 import { type Standard, standards } from '#contract/standards.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 import { type OwnScope, type Scope, type SystemScope, withinPlants } from '../../platform/scope.ts';
-import { matching } from './drift.repository.ts';
-import { withinReach } from './templates.repository.ts';
+import { matching } from './drift.table.ts';
+import { withinReach } from './templates.table.ts';
 
 export interface NewRollout {
   id: string;

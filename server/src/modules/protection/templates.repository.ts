@@ -1,11 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ParameterValues } from '#contract/parameters.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 import { type OwnScope, type Scope, type SystemScope, withinScope } from '../../platform/scope.ts';
-
-/** What somebody made is in the own reach, whatever becomes of the organization. */
-export const withinReach = (scope: Scope, viewer: string, alias: string): RawBuilder<boolean> =>
-  sql`(${withinScope(scope, `${alias}.organization_id`)} or ${sql.ref(`${alias}.created_by`)} = ${viewer})`;
+import { withinReach } from './templates.table.ts';
 
 export interface TemplateRow {
   id: string;
