@@ -25,7 +25,7 @@ export function DriftCounts({ chosen, onChoose }: Props) {
             aria-pressed={chosen === state}
             onClick={() => onChoose(chosen === state ? undefined : state)}
           >
-            <strong>{data ? formatNumber(data[state], { digits: 0 }) : unknown}</strong>
+            <strong>{data ? formatNumber(data[state], { digits: 0 }) : unknown}</strong>{' '}
             <Badge state={state} label={t(`state.${state}`)} />
           </button>
         </li>

@@ -10,10 +10,11 @@ import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Badge } from './Badge.tsx';
 import classes from './protection.module.css';
-import { rolloutById, useRefreshProtection } from './protection.queries.ts';
+import { rolloutById, templates, useRefreshProtection } from './protection.queries.ts';
 import { RolloutItems } from './RolloutItems.tsx';
 import { RolloutProgress } from './RolloutProgress.tsx';
 import { SwornDialog } from './SwornDialog.tsx';
+import { TemplateValues } from './TemplateValues.tsx';
 
 interface Props {
   id: string | null;
@@ -47,6 +48,8 @@ function RolloutView({ rollout, onOpen }: { rollout: Rollout; onOpen: (id: strin
   const refresh = useRefreshProtection();
   const [swearing, setSwearing] = useState<'approve' | 'resume' | 'restore' | null>(null);
   const { id, state } = rollout;
+  const { data: all } = useQuery(templates);
+  const template = rollout.restoresId ? undefined : all?.find((one) => one.id === rollout.templateId);
   const act = useMutation({
     mutationFn: (what: 'pause' | 'cancel') => call(calls[what], { body: { id } }),
     onSettled: refresh,
@@ -98,6 +101,7 @@ function RolloutView({ rollout, onOpen }: { rollout: Rollout; onOpen: (id: strin
           <FactLine key={name} name={name ?? ''} value={value ?? ''} />
         ))}
       </dl>
+      {template && <TemplateValues template={template} />}
       <RolloutItems id={id} />
       {swearing && <SwornDialog name={swearing} send={(sworn) => send(swearing, sworn)} onClose={() => setSwearing(null)} />}
     </div>

@@ -25,7 +25,7 @@ export function RolloutProgress({ rollout }: { rollout: Rollout }) {
     .filter((state) => rollout.counts[state] > 0)
     .map((state) => `${t(`item.${state}`)} ${number(rollout.counts[state])}`);
   return (
-    <div className={classes.stack}>
+    <div className={classes.progress}>
       <div
         className={classes.bar}
         role="progressbar"

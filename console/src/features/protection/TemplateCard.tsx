@@ -6,6 +6,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { Can } from '../../ui/Can.tsx';
 import { countryName } from './countries.ts';
 import classes from './protection.module.css';
+import { TemplateValues } from './TemplateValues.tsx';
 
 export type TemplateTask = 'declare' | 'propose' | 'retire' | { withdraw: string };
 
@@ -33,6 +34,7 @@ export function TemplateCard({ template, standardName, onTask }: Props) {
         </span>
       </div>
       {template.note && <p className={classes.muted}>{template.note}</p>}
+      <TemplateValues template={template} />
       {template.approvedFor.length > 0 && (
         <ul className={classes.sets} aria-label={t('declare.for')}>
           {template.approvedFor.map((set) => (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { DriftRow } from '#contract/protection.ts';
-import { formatDateTime, formatRelative, unknown } from '../../lib/format.ts';
+import { formatDateTime, unknown } from '../../lib/format.ts';
 import { useValueText } from '../../ui/control/useValueText.ts';
 import type { Column } from '../../ui/table/table.types.ts';
 import { Badge } from './Badge.tsx';
@@ -32,7 +32,9 @@ export function useDriftColumns(): Column<DriftRow, never>[] {
       cell: (row) => (
         <span className={classes.stack}>
           <Badge state={row.state} label={t(`state.${row.state}`)} />
-          <span className={classes.muted}>{row.reading ? t('reading') : t('since', { when: formatRelative(row.since) })}</span>
+          <span className={classes.muted}>
+            {row.reading ? t('reading') : t('since', { when: formatDateTime(row.since, { zone: row.timeZone }) })}
+          </span>
         </span>
       ),
     },
