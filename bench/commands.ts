@@ -21,7 +21,6 @@ const devices = Number(process.env.BENCH_DEVICES ?? 1_000);
 const talkers = Number(process.env.BENCH_PLANTS ?? 100);
 const steps = Number(process.env.BENCH_STEPS ?? 200);
 const clicksAtOnce = 4;
-const workMs = 3_000;
 const stepMs = 10_000;
 const mostMs = 300;
 const deviceId = (n: number) => `00000000-0000-4000-8200-${String(n).padStart(12, '0')}`;
@@ -42,7 +41,7 @@ await withInstallation(async ({ owner, db, createApp }) => {
   const ear = hear(db, 'bench-commands', ['command'], { onTold: sending.wake, onConnected: sending.wake, onError });
   const ticking = startLoop(telemetry.tick, 1_000, onError);
 
-  const boxes = child('commands/devices.ts', broker.port, talkers, devices, workMs);
+  const boxes = child('commands/devices.ts', broker.port, talkers, devices);
   await once(boxes, 'message');
   const load = child('ingest/load.ts', broker.port, talkers, steps, 1, Date.now() - (steps + 2) * stepMs, stepMs);
   await once(load, 'message');
@@ -91,6 +90,7 @@ await withInstallation(async ({ owner, db, createApp }) => {
   const begun = performance.now();
   await Promise.all(Array.from({ length: clicksAtOnce }, clicks));
   const clickSeconds = (performance.now() - begun) / 1000;
+  boxes.send('finish');
   await everythingTold;
   const allSeconds = (performance.now() - begun) / 1000;
   const [{ seconds: ingestSeconds }] = (await ingested) as [{ seconds: number }];

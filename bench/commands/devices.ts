@@ -1,11 +1,12 @@
-// Dongles in a process of their own that take every order, note when they heard it, and are done with it a moment later.
+// Dongles in a process of their own that take every order, note when they heard it, and are done with it when they are told so.
 import { connectAsync } from 'mqtt';
 import type { CommandMessage } from '#contract/commands.ts';
 import { messageVersion } from '#contract/telemetry.ts';
 import { downTopic, upTopic } from '#contract/topics.ts';
 import { dongleOf, secretOf } from '../ingest/fill.ts';
 
-const [port, first, count, workMs] = process.argv.slice(2).map(Number) as [number, number, number, number];
+const [port, first, count] = process.argv.slice(2).map(Number) as [number, number, number];
+const unfinished: (() => void)[] = [];
 const heardAt: Record<string, number> = {};
 let said = 0;
 
@@ -30,7 +31,7 @@ async function connect(n: number): Promise<void> {
       client.publish(upTopic(sn, 'ack'), JSON.stringify(ack), { qos: 1 });
     };
     answer('ACCEPTED');
-    setTimeout(() => answer('VERIFIED', [{ k: 'ov1.v', new: 287.5, ok: true }]), workMs);
+    unfinished.push(() => answer('VERIFIED', [{ k: 'ov1.v', new: 287.5, ok: true }]));
   });
   await client.subscribeAsync(downTopic(sn, 'cmd'), { qos: 1 });
 }
@@ -38,7 +39,11 @@ async function connect(n: number): Promise<void> {
 for (let n = 0; n < count; n += 50)
   await Promise.all(Array.from({ length: Math.min(50, count - n) }, (_, i) => connect(first + n + i)));
 process.send?.('connected');
-process.on('message', () => {
+process.on('message', (what) => {
+  if (what === 'finish') {
+    for (const finish of unfinished) finish();
+    return;
+  }
   process.send?.(heardAt);
   process.disconnect?.();
   process.exit();

@@ -8,8 +8,6 @@ import type { OathService, Who } from './oath.service.ts';
 import type { OrderingService } from './ordering.service.ts';
 import type { ReadingService } from './reading.service.ts';
 
-export type EnergyService = ReturnType<typeof createEnergyService>;
-
 interface Options {
   db: Database;
   ordering: OrderingService;

@@ -9,8 +9,6 @@ import * as repository from './control.repository.ts';
 import type { OathService, Who } from './oath.service.ts';
 import type { OrderingService } from './ordering.service.ts';
 
-export type WritingService = ReturnType<typeof createWritingService>;
-
 interface Options {
   db: Database;
   commands: CommandsService;

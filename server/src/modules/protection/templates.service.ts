@@ -12,8 +12,6 @@ import type { AuditService } from '../audit/audit.service.ts';
 import type { OathService, Who } from '../control/oath.service.ts';
 import * as repository from './templates.repository.ts';
 
-export type TemplatesService = ReturnType<typeof createTemplatesService>;
-
 const catalogue = systemScope('models are the same for everybody');
 const mostTemplates = 500;
 const protection = parameters.filter(isProtection);
