@@ -6,7 +6,7 @@ import { downTopic, upTopic } from '#contract/topics.ts';
 import { dongleOf, secretOf } from '../ingest/fill.ts';
 
 const [port, first, count] = process.argv.slice(2).map(Number) as [number, number, number];
-const unfinished: (() => void)[] = [];
+let unfinished: (() => void)[] | null = [];
 const heardAt: Record<string, number> = {};
 let said = 0;
 
@@ -31,7 +31,9 @@ async function connect(n: number): Promise<void> {
       client.publish(upTopic(sn, 'ack'), JSON.stringify(ack), { qos: 1 });
     };
     answer('ACCEPTED');
-    unfinished.push(() => answer('VERIFIED', [{ k: 'ov1.v', new: 287.5, ok: true }]));
+    const finish = () => answer('VERIFIED', [{ k: 'ov1.v', new: 287.5, ok: true }]);
+    if (unfinished) unfinished.push(finish);
+    else finish();
   });
   await client.subscribeAsync(downTopic(sn, 'cmd'), { qos: 1 });
 }
@@ -41,7 +43,8 @@ for (let n = 0; n < count; n += 50)
 process.send?.('connected');
 process.on('message', (what) => {
   if (what === 'finish') {
-    for (const finish of unfinished) finish();
+    for (const finish of unfinished ?? []) finish();
+    unfinished = null;
     return;
   }
   process.send?.(heardAt);
