@@ -43,6 +43,7 @@ export const writeCommand: Command = {
   standard: 'DE_VDE4105_2018',
   guard: 'WATCHING',
   guardUntil: '2026-11-15T08:06:05Z',
+  rolloutId: null,
   restoresId: null,
   restoredById: null,
   restorable: true,

@@ -229,10 +229,12 @@ export const InboxItem = z.object({
   id: Id,
   at: Instant,
   read: z.boolean(),
-  kind: z.enum(['ALARM', 'RECOVERY', 'INCIDENT', 'ESCALATION', 'DIGEST']),
+  kind: z.enum(['ALARM', 'RECOVERY', 'INCIDENT', 'ESCALATION', 'DIGEST', 'CHANGED', 'NOT_CHANGED', 'RETURNED']),
   level: z.nullable(z.enum(alarmLevels)),
   alarmId: z.nullable(Id),
   incidentId: z.nullable(Id),
+  /** What was done to a device from afar. */
+  commandId: z.nullable(Id),
   plantId: z.nullable(Id),
   plantName: z.nullable(z.string()),
   text: z.string(),

@@ -66,6 +66,18 @@ export const auditActions = [
   'control.returned',
   'control.cancelled',
   'control.refused',
+  'protection.exported',
+  'protection.templateAdded',
+  'protection.templateRetired',
+  'protection.declared',
+  'protection.withdrawn',
+  'rollout.proposed',
+  'rollout.approved',
+  'rollout.paused',
+  'rollout.resumed',
+  'rollout.stopped',
+  'rollout.cancelled',
+  'rollout.restored',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -82,6 +94,8 @@ export const auditObjects = [
   'ALARM',
   'ALARM_DEFINITION',
   'REPORT_SCHEDULE',
+  'PROTECTION_TEMPLATE',
+  'ROLLOUT',
 ] as const;
 export type AuditObject = (typeof auditObjects)[number];
 

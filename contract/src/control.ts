@@ -73,6 +73,8 @@ export const Command = z.object({
   standard: z.nullable(z.string()),
   guard: z.nullable(z.enum(guardStates)),
   guardUntil: z.nullable(Instant),
+  /** The roll-out that it is part of. */
+  rolloutId: z.nullable(Id),
   /** The write that this one takes back. */
   restoresId: z.nullable(Id),
   /** The write that took this one back. */
@@ -100,7 +102,7 @@ const CommandRow = z.object({
 export type CommandRow = z.infer<typeof CommandRow>;
 
 /** What makes a person answer for a change: the ticks, the reason, the password once more. The server asks for each of them. */
-const oath = {
+export const oath = {
   agreed: z.boolean(),
   qualified: z.boolean(),
   disclaimerVersion: z.string().check(z.maxLength(20)),
@@ -109,7 +111,7 @@ const oath = {
 };
 const waitS = number(60, 604_800);
 const Key = z.string().check(z.regex(/^[\w.]{1,40}$/));
-const changes = z
+export const changes = z
   .array(z.strictObject({ key: Key, value: ParameterValue }))
   .check(z.minLength(1, problem('required')), z.maxLength(100));
 
@@ -233,6 +235,15 @@ export const controlEndpoints = {
     permission: 'parameters.read',
     params: ById,
     data: Command,
+  }),
+  receipt: endpoint({
+    method: 'GET',
+    path: '/iot/command/{id}/receipt',
+    summary: 'Who changed what, when, why and with which outcome, as PDF',
+    permission: 'parameters.read',
+    params: ById,
+    file: true,
+    data: Nothing,
   }),
   cancel: endpoint({
     method: 'POST',

@@ -15,6 +15,7 @@ import { navigationEndpoints } from './navigation.ts';
 import { organizationEndpoints } from './organizations.ts';
 import { ownerEndpoints } from './owners.ts';
 import { plantEndpoints } from './plants.ts';
+import { protectionEndpoints } from './protection.ts';
 import { readingEndpoints } from './readings.ts';
 import { reportEndpoints } from './reports.ts';
 import { roleEndpoints } from './roles.ts';
@@ -47,6 +48,7 @@ export const contract = {
   reports: reportEndpoints,
   takeOut: takeOutEndpoints,
   control: controlEndpoints,
+  protection: protectionEndpoints,
   files: fileEndpoints,
   firmware: firmwareEndpoints,
   campaigns: campaignEndpoints,

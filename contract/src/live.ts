@@ -31,7 +31,7 @@ export const AlarmEvent = z.object({
 export type AlarmEvent = z.infer<typeof AlarmEvent>;
 
 /** An order to a device, or a roll-out, that has moved on: read it again. */
-export const CommandEvent = z.object({ id: Id, plantId: Id, deviceId: Id, state: z.string() });
+export const CommandEvent = z.object({ id: Id, plantId: Id, deviceId: Id, state: z.string(), rolloutId: z.optional(Id) });
 export const CampaignEvent = z.object({ id: Id });
 
 /** The events by their name in the stream. */

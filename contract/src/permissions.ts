@@ -18,6 +18,8 @@ export const permissions = {
   'devices.inverters': '2002001',
   'devices.batteries': '2002002',
   'devices.stock': '2002003',
+  'protection.view': '2002004',
+  'protection.manage': '2002004001',
   owners: '2003',
   'owners.view': '2003001',
   'owners.edit': '2003001001',

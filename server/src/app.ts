@@ -15,6 +15,7 @@ import * as areas from './modules/basics/areas.ts';
 import { basicsRoutes } from './modules/basics/basics.routes.ts';
 import { createBasicsService } from './modules/basics/basics.service.ts';
 import { createCommandsService } from './modules/commands/commands.service.ts';
+import { controlJobs } from './modules/control/control.jobs.ts';
 import { createControl } from './modules/control/control.module.ts';
 import { controlRoutes } from './modules/control/control.routes.ts';
 import { dashboardJobs } from './modules/dashboard/dashboard.jobs.ts';
@@ -37,6 +38,8 @@ import { ownerRoutes } from './modules/owners/owners.routes.ts';
 import { createOwnersService } from './modules/owners/owners.service.ts';
 import { createPlants } from './modules/plants/plants.module.ts';
 import { plantRoutes } from './modules/plants/plants.routes.ts';
+import { createProtection } from './modules/protection/protection.module.ts';
+import { protectionRoutes } from './modules/protection/protection.routes.ts';
 import { createReadings } from './modules/readings/readings.module.ts';
 import { readingRoutes } from './modules/readings/readings.routes.ts';
 import { createReports } from './modules/reports/reports.module.ts';
@@ -60,6 +63,7 @@ import { AppError } from './platform/errors.ts';
 import { createHttp, type ScopeOfCall } from './platform/http.ts';
 import { createTransports } from './platform/mail.ts';
 import { openApi } from './platform/openapi.ts';
+import { loadFonts } from './platform/pdf.ts';
 import { limitedTo, scopeFor } from './platform/scope.ts';
 import { serveConsole } from './platform/static.ts';
 import { loadTexts } from './platform/texts.ts';
@@ -67,6 +71,7 @@ import { loadTexts } from './platform/texts.ts';
 /** The features, listed by hand: what is not named here does not exist. */
 export function createApp(config: Config, db: Database, writer: Writer, vault: Vault, consoleFolder?: string) {
   const texts = loadTexts(root);
+  const fonts = loadFonts(root);
   const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const messages = createMessagesService(db, texts, createTransports(config), config.product.name);
   const audit = createAuditService(db);
@@ -79,7 +84,17 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   const devices = createDevicesService(db, audit, vault, texts);
   const plants = createPlants({ db, texts, audit, messages, owners: ownerAccounts, devices, areas });
   const basics = createBasicsService(db, audit, { plants: plants.template, stock: devices.stockTemplate });
-  const reports = createReports({ db, root, texts, audit, messages, plants: plants.exports, product: config.product, publicUrl });
+  const reports = createReports({
+    db,
+    root,
+    fonts,
+    texts,
+    audit,
+    messages,
+    plants: plants.exports,
+    product: config.product,
+    publicUrl,
+  });
   const tokens = createTokensService(db, auth.service, audit);
   const telemetry = createTelemetry(db, writer, vault, config);
   const readings = createReadings(db, config, texts);
@@ -89,7 +104,19 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   const dashboard = createDashboardService(db);
   const expected = createExpectedService(db);
   const commands = createCommandsService(db);
-  const control = createControl({ db, texts, commands, audit, auth: auth.service, messages, owners: ownerAccounts });
+  const control = createControl({
+    db,
+    texts,
+    fonts,
+    config,
+    commands,
+    audit,
+    auth: auth.service,
+    messages,
+    owners: ownerAccounts,
+    notifying: alarms.notifying,
+  });
+  const protection = createProtection({ db, texts, audit, commands, oaths: control.oaths, ordering: control.ordering });
   const { app, route } = createHttp({
     texts,
     authenticate: (token) => (isApiToken(token) ? tokens.authenticate(token) : auth.sessions.authenticate(token)),
@@ -99,7 +126,7 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
     logLevel: config.logLevel,
     https: config.publicUrl?.startsWith('https:') ?? false,
     tileUrl: config.tiles?.url,
-    onForbidden: control.service.forbidden,
+    onForbidden: control.oaths.forbidden,
   });
 
   const live = createLiveService({
@@ -125,7 +152,8 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   auditRoutes(route, audit);
   messageRoutes(route, messages);
   settingsRoutes(app, route, config);
-  controlRoutes(route, control.service);
+  controlRoutes(route, control);
+  protectionRoutes(route, protection);
   telemetryRoutes(app, route, telemetry.dongles, telemetry.ingest);
   readingRoutes(route, readings);
   liveRoutes(app, route, live);
@@ -154,7 +182,8 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
       ...reports.backgroundJobs,
       ...dashboardJobs(dashboard),
       ...expectedJobs(expected),
+      ...controlJobs(control),
     ],
-    services: { auth, messages, plants, telemetry, alarms, commands, control, reports, dashboard, expected, live },
+    services: { auth, messages, plants, telemetry, alarms, commands, control, protection, reports, dashboard, expected, live },
   };
 }

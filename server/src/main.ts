@@ -9,10 +9,11 @@ import type { TelemetryModule } from './modules/telemetry/telemetry.module.ts';
 import { openWriter } from './platform/copy.ts';
 import { openVault } from './platform/crypto.ts';
 import { checkServer, type Database, openDatabase, ownerPool } from './platform/db.ts';
+import { hear } from './platform/hearing.ts';
 import { enqueue, startWorker } from './platform/jobs.ts';
 import { startLoop } from './platform/loop.ts';
 import { migrate } from './platform/migrate.ts';
-import { joinBroker, startBroker } from './platform/mqtt.ts';
+import { type Downlink, joinBroker, startBroker } from './platform/mqtt.ts';
 import { startPostgres } from './platform/postgres.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { passwordWasShown, seed } from './seed.ts';
@@ -44,9 +45,17 @@ interface Ingest {
   port: number | null;
 }
 
+/** Sends at once what somebody has just ordered, and every second what waits for a dongle that comes back. */
+function startSending(db: Database, commands: CommandsService, link: Downlink, onError: (error: unknown) => void): Stop {
+  const loop = startLoop(() => commands.send(link), roundMs, onError);
+  const ear = hear(db, 'sunkeep-commands', ['command'], { onTold: loop.wake, onConnected: loop.wake, onError });
+  return () => Promise.all([ear.close(), loop()]);
+}
+
 /** Hears the dongles and tells them what they are to do, by the broker inside or by one outside. */
 async function startIngest(
   config: Config,
+  db: Database,
   telemetry: TelemetryModule,
   commands: CommandsService,
   onError: (error: unknown) => void,
@@ -57,7 +66,7 @@ async function startIngest(
   if (url) {
     const joined = await joinBroker({ url, clientId, connections, receive, onError });
     stops.unshift(joined.close);
-    stops.unshift(startLoop(() => commands.send(joined), roundMs, onError));
+    stops.unshift(startSending(db, commands, joined, onError));
     return { address: new URL(url).host, port: null };
   }
   const broker = await startBroker({
@@ -69,7 +78,7 @@ async function startIngest(
     onError,
   });
   stops.unshift(broker.close);
-  stops.unshift(startLoop(() => commands.send(broker), roundMs, onError));
+  stops.unshift(startSending(db, commands, broker, onError));
   const { port: open, tlsPort } = broker;
   const address = tlsPort ? `${config.host}:${tlsPort} with TLS, 127.0.0.1:${open} without` : `${config.host}:${open}`;
   return { address, port: open };
@@ -124,7 +133,7 @@ async function start(stops: Stop[]): Promise<void> {
   stops.unshift(() => writer.close());
 
   const { app, jobs, services } = createApp(config, db, writer, vault, join(root, 'build/console'));
-  const { telemetry, alarms, commands, control, dashboard } = services;
+  const { telemetry, alarms, commands, control, protection, dashboard } = services;
   await telemetry.keepPartitions();
   const onError = (error: unknown) => app.log.error({ error: String(error) }, 'telemetry failed');
   const demo = createDemo({ config, root, writer, vault, ingest: telemetry.ingest });
@@ -138,8 +147,11 @@ async function start(stops: Stop[]): Promise<void> {
     stops.unshift(startLoop(dashboard.tick, roundMs, (error) => app.log.error({ error: String(error) }, 'dashboard failed')));
     stops.unshift(startLoop(alarms.tick, roundMs, (error) => app.log.error({ error: String(error) }, 'alarms failed')));
     stops.unshift(startLoop(control.tick, roundMs, onError));
+    stops.unshift(startLoop(protection.tick, roundMs, (error) => app.log.error({ error: String(error) }, 'protection failed')));
   }
-  const ingest = config.services.includes('ingest') ? await startIngest(config, telemetry, commands, onError, stops) : undefined;
+  const ingest = config.services.includes('ingest')
+    ? await startIngest(config, db, telemetry, commands, onError, stops)
+    : undefined;
   if (config.services.includes('api')) {
     stops.unshift(() => app.close());
     const address = await app.listen({ host: config.host, port: config.port });

@@ -6,15 +6,17 @@ import { join } from 'node:path';
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { controlEndpoints as calls } from '#contract/control.ts';
+import { protectionEndpoints } from '#contract/protection.ts';
 import { upTopic } from '#contract/topics.ts';
 import { root } from '../src/config.ts';
-import { germanValues, writeBody } from './control.ts';
+import { germanValues, oath, writeBody } from './control.ts';
 import { TestDongle } from './dongle.ts';
 import { testEnvironment } from './environment.ts';
 import { createHome, type Home } from './fleet.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 import { freePort, startOutsideBroker } from './outside-broker.ts';
 import { createPerson } from './people.ts';
+import { addTemplate, proposal } from './protection.ts';
 
 let t: TestApp;
 let folder: string;
@@ -131,4 +133,56 @@ test('the same with a broker of the operator’s own', async () => {
   });
   await kill(child);
   await broker.close();
+}, 180_000);
+
+test('a roll-out goes on where killed processes left it, by two of them, and tells the device nothing twice', async () => {
+  const port = await freePort();
+  const home = await createHome(t.db, 'ROLLOUT');
+  const [author, second] = [await createPerson(t, 'author', 'super_admin'), await createPerson(t, 'second', 'super_admin')];
+  const connect = () =>
+    connectAsync(`mqtt://127.0.0.1:${port}`, {
+      clientId: home.sn.dongle,
+      username: home.sn.dongle,
+      password: home.secret,
+      reconnectPeriod: 0,
+    });
+  const startBoth = () => [
+    startIngest({ MQTT_PORT: String(port), SERVICES: 'ingest,jobs' }),
+    startIngest({ MQTT_PORT: String(port), SERVICES: 'jobs' }),
+  ];
+  const dongle = new TestDongle(connect, home, germanValues);
+  const connected = async () => {
+    const attempt = () =>
+      dongle.connect().then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(attempt, patient).toBe(true);
+    await dongle.report('RUNNING');
+  };
+  const told = (op: string) => dongle.heard.filter((order) => order.op === op);
+
+  let running = startBoth();
+  await connected();
+  dongle.temper = 'slow';
+  const body = proposal(await addTemplate(t, author), [home.id.inverter]);
+  const { id } = (await t.call(protectionEndpoints.propose, { body }, author)).data;
+  await t.call(protectionEndpoints.approve, { body: { id, ...oath } }, second);
+  await expect.poll(() => told('param.read').length, patient).toBe(1);
+  await Promise.all(running.map(kill));
+  running = startBoth();
+  await connected();
+  dongle.temper = 'accept';
+  const [order] = told('param.read');
+  if (order) await dongle.finish(order);
+  await expect
+    .poll(async () => {
+      await dongle.report('RUNNING');
+      return (await t.call(protectionEndpoints.rollout, { params: { id } }, author)).data.state;
+    }, patient)
+    .toBe('DONE');
+  expect([told('param.read').length, told('param.write').length]).toEqual([1, 1]);
+  expect(dongle.values.get('ov1.v')).toBe(280);
+  await dongle.disconnect();
+  await Promise.all(running.map(kill));
 }, 180_000);

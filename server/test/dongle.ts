@@ -99,7 +99,7 @@ export class TestDongle {
     const known = this.#kept.get(command.cmdId);
     if (known) return this.answer(command.cmdId, known);
     if (this.temper === 'silent') return;
-    if (this.temper === 'reject') {
+    if (this.temper === 'reject' && command.op === 'param.write') {
       const [first] = (command.body as unknown as WriteBody).set;
       const results = first ? [{ k: first.k, ok: false, min: 270, max: 280, error: 'OUT_OF_RANGE' as const }] : [];
       return this.answer(command.cmdId, { state: 'REJECTED', results, error: { code: 'OUT_OF_RANGE' } });

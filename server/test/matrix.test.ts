@@ -9,6 +9,7 @@ import { md5, startTestApp, type TestApp } from './harness.ts';
 import { createOrganization } from './organizations.ts';
 import { createPerson, password } from './people.ts';
 import { plantBody } from './plants.ts';
+import { addTemplate, germanTemplate, proposal } from './protection.ts';
 
 /** Who knocks: nobody, the demo, a house owner without the permission, a dealer naming another organization's object, the right person. */
 type Row = { input?: (ids: Ids) => object; anonymous: number; demo: number; owner: number; foreign?: number; right: number };
@@ -31,6 +32,10 @@ interface Ids {
   reportSchedule: string;
   /** An order to the device that waits. */
   command: string;
+  /** Of that organization: one to use, one to take out of use. */
+  protectionTemplate: { used: string; retired: string };
+  /** A proposal of somebody there. */
+  rollout: string;
 }
 
 const digest = md5('Wrong-One');
@@ -368,6 +373,7 @@ const table: Record<string, Row> = {
   'control.act': permitted(409, ({ device }) => ({ body: { deviceId: device, op: 'reboot', waitS: 300, ...oath } }), 404),
   'control.history': { ...account(404, ({ plant }) => ({ body: { plantId: plant } }), 404), right: 200 },
   'control.command': { ...account(404, ({ command }) => ({ params: { id: command } }), 404), right: 200 },
+  'control.receipt': account(404, ({ command }) => ({ params: { id: command } }), 404),
   'control.cancel': { ...account(404, ({ command }) => ({ body: { id: command } }), 404), right: 200 },
   'control.energy': { ...account(404, ({ plant }) => ({ params: { id: plant } }), 404), right: 200 },
   'control.manageEnergy': {
@@ -378,6 +384,35 @@ const table: Record<string, Row> = {
     ),
     right: 409,
   },
+  'protection.page': permitted(200, body({}), 200),
+  'protection.counts': permitted(200, undefined, 200),
+  'protection.export': permitted(200, body({}), 200),
+  'protection.read': { ...account(404, ({ device }) => ({ body: { deviceIds: [device] } }), 404), right: 200 },
+  'protection.standards': permitted(200, undefined, 200),
+  'protection.templates': permitted(200, undefined, 200),
+  'protection.addTemplate': permitted(400, body({ ...germanTemplate, standard: 'none' }), 400),
+  'protection.retireTemplate': permitted(200, ({ protectionTemplate }) => ({ body: { id: protectionTemplate.retired } }), 404),
+  'protection.declare': permitted(
+    400,
+    ({ protectionTemplate }) => ({
+      body: { templateId: protectionTemplate.used, organizationId: null, countryCode: 'IT', specId: null, ...oath },
+    }),
+    404,
+  ),
+  'protection.withdraw': permitted(404, body({ id: none }), 404),
+  'protection.rollouts': permitted(200, body({}), 200),
+  'protection.rollout': permitted(200, ({ rollout }) => ({ params: { id: rollout } }), 404),
+  'protection.items': permitted(200, ({ rollout }) => ({ body: { id: rollout } }), 404),
+  'protection.propose': permitted(
+    404,
+    ({ protectionTemplate, foreign }) => ({ body: proposal(protectionTemplate.used, [foreign]) }),
+    404,
+  ),
+  'protection.approve': permitted(400, ({ rollout }) => ({ body: { id: rollout, ...oath, agreed: false } }), 404),
+  'protection.pause': permitted(409, ({ rollout }) => ({ body: { id: rollout } }), 404),
+  'protection.resume': permitted(409, ({ rollout }) => ({ body: { id: rollout, ...oath } }), 404),
+  'protection.restore': permitted(409, ({ rollout }) => ({ body: { id: rollout, ...oath } }), 404),
+  'protection.cancel': permitted(200, ({ rollout }) => ({ body: { id: rollout } }), 404),
   'messages.page': permitted(200),
   'messages.detail': permitted(404, () => ({ params: { id: newId() } })),
   'messages.sendTest': permitted(400, body({ target: 'nothing' })),
@@ -456,6 +491,15 @@ describe('every call', () => {
         patience_s: 60,
       })
       .execute();
+    const engineer = await createPerson(t, 'engineer', 'installer', { organizationId: organization });
+    const protectionTemplate = { used: await addTemplate(t, engineer), retired: await addTemplate(t, engineer) };
+    const inverter = newId();
+    await t.db
+      .insertInto('device')
+      .values({ id: inverter, type: 'INVERTER', serial_number: 'INV-MATRIX', plant_id: plant })
+      .execute();
+    const rollout = (await t.call(contract.protection.propose, { body: proposal(protectionTemplate.used, [inverter]) }, engineer))
+      .data.id;
     dealer = await createPerson(t, 'dealer-elsewhere', 'dealer_admin', {
       organizationId: await createOrganization(t, 'Elsewhere'),
     });
@@ -485,6 +529,8 @@ describe('every call', () => {
       reportTemplate,
       reportSchedule,
       command,
+      protectionTemplate,
+      rollout,
     };
   });
   afterAll(() => t.close());

@@ -15,6 +15,7 @@ import { ownersPages } from '../features/owners/owners.pages.ts';
 import { plantAddPages } from '../features/plant-add/plantAdd.pages.ts';
 import { plantDetailPages } from '../features/plant-detail/plantDetail.pages.ts';
 import { plantsPages } from '../features/plants/plants.pages.ts';
+import { protectionPages } from '../features/protection/protection.pages.ts';
 import { reportsPages } from '../features/reports/reports.pages.ts';
 import { rolesPages } from '../features/roles/roles.pages.ts';
 import type { PageDefinition } from '../lib/page.ts';
@@ -38,6 +39,7 @@ export const pages: Record<string, PageDefinition> = {
   ...alarmsPages,
   ...alarmDefinitionsPages,
   ...reportsPages,
+  ...protectionPages,
 };
 
 /** The page of the product that stands at this address, in anybody's menu. */

@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { Id } from '#contract/fields.ts';
 import { AlarmEvent, CampaignEvent, CommandEvent, type LiveTopic, type TopicEvent } from '#contract/live.ts';
-import { type Database, type Db, ownConnection } from './db.ts';
+import type { Database, Db } from './db.ts';
+import { hear } from './hearing.ts';
 
 /** What happened, apart from new values of plants. */
 const Happening = z.discriminatedUnion('topic', [
@@ -28,58 +28,15 @@ interface Listener {
 }
 
 const PlantIds = z.array(Id);
-const pauseMs = 1_000;
 
-/** One connection a process hears what all of them tell. A broken one is replaced. */
+/** One connection a process hears what all of them tell. */
 export function listen(db: Database, { onPlants, onHappening, onConnected, onError }: Listener): { close(): Promise<void> } {
-  let closed = false;
-  let close = () => {};
-  const closing = new Promise<void>((done) => {
-    close = () => {
-      closed = true;
-      done();
-    };
-  });
-
-  async function hear(): Promise<void> {
-    const own = ownConnection(db, 'sunkeep-live');
-    const broken = new Promise<void>((done) => {
-      own.on('end', () => done());
-      own.on('error', () => done());
-    });
-    own.on('notification', ({ channel, payload = '' }) => {
-      try {
-        if (channel === 'telemetry') onPlants(PlantIds.parse(payload.split(',')));
-        else onHappening(Happening.parse(JSON.parse(payload)));
-      } catch (error) {
-        // whoever else may speak here cannot silence the others
-        onError(error);
-      }
-    });
-    try {
-      await own.connect();
-      await own.query('listen telemetry');
-      await own.query('listen live');
-      onConnected();
-      await Promise.race([broken, closing]);
-    } finally {
-      await own.end();
-    }
-  }
-
-  const running = (async () => {
-    while (!closed) {
-      await hear().catch(onError);
-      const pause = new AbortController();
-      await Promise.race([wait(pauseMs, undefined, { signal: pause.signal }).catch(() => {}), closing]);
-      pause.abort();
-    }
-  })();
-
-  return {
-    async close() {
-      close();
-      await running;
+  return hear(db, 'sunkeep-live', ['telemetry', 'live'], {
+    onTold(channel, payload) {
+      if (channel === 'telemetry') onPlants(PlantIds.parse(payload.split(',')));
+      else onHappening(Happening.parse(JSON.parse(payload)));
     },
-  };
+    onConnected,
+    onError,
+  });
 }

@@ -1,24 +1,39 @@
+interface Loop {
+  /** Ends it, after what it is at. */
+  (): Promise<void>;
+  /** Does it again without waiting for the end of the pause. */
+  wake(): void;
+}
+
 /** Does something again and again, with a pause between. A failure is told and tried again. */
-export function startLoop(work: () => Promise<unknown>, pauseMs: number, onError: (error: unknown) => void): () => Promise<void> {
+export function startLoop(work: () => Promise<unknown>, pauseMs: number, onError: (error: unknown) => void): Loop {
   let stopped = false;
-  let wake = () => {};
+  let woken = false;
+  let endPause = () => {};
   const pause = () =>
     new Promise<void>((done) => {
       const timer = setTimeout(done, pauseMs);
-      wake = () => {
+      endPause = () => {
         clearTimeout(timer);
         done();
       };
     });
   const running = (async () => {
     while (!stopped) {
+      woken = false;
       await work().catch(onError);
-      if (!stopped) await pause();
+      if (!stopped && !woken) await pause();
     }
   })();
-  return async () => {
+  const stop = async () => {
     stopped = true;
-    wake();
+    endPause();
     await running;
   };
+  return Object.assign(stop, {
+    wake() {
+      woken = true;
+      endPause();
+    },
+  });
 }

@@ -27,10 +27,10 @@ export interface PdfTable {
   totals: () => readonly string[];
 }
 
-const ink = '#101828';
-const quiet = '#667085';
+export const ink = '#101828';
+export const quiet = '#667085';
 const hairline = '#e4e7ec';
-const margin = 36;
+export const margin = 36;
 const headHeight = 44;
 const footHeight = 24;
 const mostOnSmallPage = 14;
@@ -64,16 +64,16 @@ export function loadFonts(root: string): Record<FontName, Buffer> {
   };
 }
 
-class Sheet {
+export class Sheet {
   readonly #doc: PDFKit.PDFDocument;
   readonly #widths = new Map<string, number>();
 
-  constructor(fonts: Record<FontName, Buffer>, title: string, large: boolean) {
+  constructor(fonts: Record<FontName, Buffer>, title: string, page: { large: boolean; layout: 'landscape' | 'portrait' }) {
     // what was drawn leaves at once: neither pages nor laid-out words are kept
     this.#doc = new PDFDocument({
       autoFirstPage: false,
-      size: large ? 'A3' : 'A4',
-      layout: 'landscape',
+      size: page.large ? 'A3' : 'A4',
+      layout: page.layout,
       margin: 0,
       font: null as never,
       fontLayoutCache: false,
@@ -140,12 +140,12 @@ class Sheet {
   }
 
   /** Words in as many lines as they need; Chinese breaks anywhere. */
-  lines(text: string, size: number, width: number): string[] {
+  lines(text: string, size: number, width: number, most = mostTitleLines): string[] {
     const words = text.match(/[\u2e80-\uffef]|[^\s\u2e80-\uffef]+\s?/gu) ?? [];
     const lines = [''];
     for (const word of words) {
       const longer = lines.at(-1) + word;
-      if (lines.at(-1) && lines.length < mostTitleLines && this.widthOf(longer.trimEnd(), size) > width) lines.push(word);
+      if (lines.at(-1) && lines.length < most && this.widthOf(longer.trimEnd(), size) > width) lines.push(word);
       else lines[lines.length - 1] = longer;
     }
     return lines.map((line) => line.trimEnd());
@@ -163,7 +163,7 @@ class Sheet {
 async function* chunks(fonts: Record<FontName, Buffer>, table: PdfTable) {
   const { columns } = table;
   const large = columns.length > mostOnSmallPage;
-  const sheet = new Sheet(fonts, table.title, large);
+  const sheet = new Sheet(fonts, table.title, { large, layout: 'landscape' });
   const size = 7.5;
   const rowHeight = 15;
   const gap = 6;

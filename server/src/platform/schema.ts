@@ -143,6 +143,20 @@ export interface ApiToken {
   token_hash: Buffer;
 }
 
+export interface ApprovedSet {
+  by_name: string;
+  country_code: string | null;
+  declared_at: Generated<string>;
+  declared_by: string | null;
+  disclaimer_version: string;
+  id: string;
+  organization_id: string | null;
+  reason: string;
+  spec_id: string | null;
+  template_id: string;
+  withdrawn_at: string | null;
+}
+
 export interface Audit {
   action: string;
   actor_id: string;
@@ -172,9 +186,12 @@ export interface BackupCode {
 
 export interface Command {
   address: string;
+  agreed_at: string | null;
   answer_until: string | null;
   body: Json;
   by_name: string;
+  by_organization: string | null;
+  by_role: string | null;
   created_at: Generated<string>;
   created_by: string | null;
   device_id: string;
@@ -194,6 +211,7 @@ export interface Command {
   reason: string | null;
   restores_id: string | null;
   results: Generated<Json>;
+  rollout_id: string | null;
   standard: string | null;
   state: Generated<string>;
 }
@@ -295,6 +313,20 @@ export interface DeviceParameters {
   values: Generated<Json>;
 }
 
+export interface DeviceProtection {
+  approved_at: string | null;
+  approved_by: string | null;
+  approved_set_id: string | null;
+  device_id: string;
+  differences: Generated<Json>;
+  dirty: Generated<boolean>;
+  rank: Generated<number>;
+  read_at: string | null;
+  since: Generated<string>;
+  standard: string | null;
+  state: Generated<string>;
+}
+
 export interface DeviceSpec {
   capacity_wh: number | null;
   created_at: Generated<string>;
@@ -305,6 +337,15 @@ export interface DeviceSpec {
   name: string;
   rated_w: number | null;
   version: Generated<number>;
+}
+
+export interface Dimming {
+  device_id: string;
+  from_at: string;
+  limit_w: number | null;
+  max_power_w: number | null;
+  plant_id: string;
+  to_at: string | null;
 }
 
 export interface DongleSecret {
@@ -480,6 +521,7 @@ export interface Notification {
   alarm_id: string | null;
   at: Generated<string>;
   channel: string;
+  command_id: string | null;
   due_at: Generated<string>;
   id: string;
   incident_id: string | null;
@@ -741,6 +783,19 @@ export interface PlantTransfer {
   to_owner: string | null;
 }
 
+export interface ProtectionTemplate {
+  by_name: string;
+  created_at: Generated<string>;
+  created_by: string | null;
+  id: string;
+  name: string;
+  note: string | null;
+  organization_id: string | null;
+  retired_at: string | null;
+  standard: string;
+  values: Json;
+}
+
 export interface PushSubscription {
   account_id: string;
   auth: string;
@@ -824,6 +879,44 @@ export interface RoleOrganization {
 export interface RolePermission {
   permission: string;
   role_id: string;
+}
+
+export interface Rollout {
+  address: string;
+  approved_at: string | null;
+  approved_by: string | null;
+  approved_name: string | null;
+  by_name: string;
+  canary: number;
+  created_at: Generated<string>;
+  created_by: string | null;
+  disclaimer_version: string;
+  finished_at: string | null;
+  healthy_within_s: number;
+  id: string;
+  organization_id: string | null;
+  per_minute: number;
+  reason: string;
+  restores_id: string | null;
+  started_at: string | null;
+  state: string;
+  stop_count: number;
+  stop_pct: number;
+  template_id: string;
+  wait_s: number;
+}
+
+export interface RolloutItem {
+  command_id: string | null;
+  device_id: string;
+  ended_at: string | null;
+  error: string | null;
+  former_id: string | null;
+  place: number;
+  plant_id: string;
+  rollout_id: string;
+  started_at: string | null;
+  state: Generated<string>;
 }
 
 export interface SampleBattery {
@@ -1082,6 +1175,7 @@ export interface DB {
   alarm_history: AlarmHistory;
   alarm_watch: AlarmWatch;
   api_token: ApiToken;
+  approved_set: ApprovedSet;
   audit: Audit;
   avatar: Avatar;
   backup_code: BackupCode;
@@ -1093,7 +1187,9 @@ export interface DB {
   device_event: DeviceEvent;
   device_head: DeviceHead;
   device_parameters: DeviceParameters;
+  device_protection: DeviceProtection;
   device_spec: DeviceSpec;
+  dimming: Dimming;
   dongle_secret: DongleSecret;
   due_adoption: DueAdoption;
   due_alarm: DueAlarm;
@@ -1137,6 +1233,7 @@ export interface DB {
   plant_rederivation: PlantRederivation;
   plant_sum: PlantSum;
   plant_transfer: PlantTransfer;
+  protection_template: ProtectionTemplate;
   push_subscription: PushSubscription;
   report_job: ReportJob;
   report_part: ReportPart;
@@ -1145,6 +1242,8 @@ export interface DB {
   role: Role;
   role_organization: RoleOrganization;
   role_permission: RolePermission;
+  rollout: Rollout;
+  rollout_item: RolloutItem;
   sample_battery: SampleBattery;
   sample_dongle: SampleDongle;
   sample_ev_charger: SampleEvCharger;

@@ -2,7 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Language, languages } from '#contract/languages.ts';
 
-const catalogues = ['errors', 'validation', 'mails', 'sheets', 'alarms', 'report', 'deviceParameters'] as const;
+const catalogues = [
+  'errors',
+  'validation',
+  'mails',
+  'sheets',
+  'alarms',
+  'report',
+  'deviceParameters',
+  'receipt',
+  'protection',
+] as const;
 type Catalogue = (typeof catalogues)[number];
 type Values = Record<string, string | number>;
 

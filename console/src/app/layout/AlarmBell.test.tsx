@@ -21,6 +21,7 @@ const item: InboxItem = {
   level: 'SERIOUS',
   alarmId: arcFault.id,
   incidentId: null,
+  commandId: null,
   plantId: arcFault.plantId,
   plantName: arcFault.plantName,
   text: 'DC arc fault',

@@ -16,7 +16,8 @@ import classes from './AlarmBell.module.css';
 const inboxKey = ['inbox'];
 const shown = 20;
 
-function addressOf({ alarmId, incidentId, plantId }: InboxItem): string {
+function addressOf({ alarmId, incidentId, commandId, plantId }: InboxItem): string {
+  if (commandId && plantId) return `/station/monitor/detail?${new URLSearchParams({ id: plantId, section: 'control' })}`;
   if (alarmId) return alarmAddress(alarmId);
   if (incidentId) return `/fault/alarm?${new URLSearchParams({ incidentId })}`;
   return plantId ? `/station/monitor/detail?${new URLSearchParams({ id: plantId, section: 'alarms' })}` : '/fault/alarm';

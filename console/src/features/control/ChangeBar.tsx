@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useValueText } from '../../ui/control/useValueText.ts';
 import classes from './control.module.css';
 import type { DraftState } from './useDraft.ts';
-import { useValueText } from './useValueText.ts';
 
 interface Props {
   draft: DraftState;

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatList } from '../../lib/format.ts';
+import { useValueText } from '../../ui/control/useValueText.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import classes from './control.module.css';
 import { historyOf } from './control.queries.ts';
-import { useValueText } from './useValueText.ts';
 
 interface Props {
   plantId: string;

@@ -9,10 +9,11 @@ import { call } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
 import { useMay } from '../../lib/useMay.ts';
+import { DiffTable } from '../../ui/control/DiffTable.tsx';
+import { useCommandPulse } from '../../ui/control/useCommandPulse.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import classes from './control.module.css';
 import { commandById, useRefreshControl } from './control.queries.ts';
-import { DiffTable } from './DiffTable.tsx';
 
 interface Props {
   id: string;
@@ -48,6 +49,10 @@ export function CommandProgress({ id, zone, onRestore, onReceipt, onClose }: Pro
   const user = useUser();
   const refresh = useRefreshControl();
   const { data: command, error, isFetching, refetch } = useQuery(commandById(id));
+  useCommandPulse(
+    (event) => event.id === id,
+    () => void refetch(),
+  );
   const ended = command?.finishedAt ?? null;
   useEffect(() => {
     if (ended) void refresh();

@@ -80,10 +80,10 @@ describe('remote control', () => {
     await user.click(dialog.getByRole('button', { name: 'Activate' }));
     expect(dialog.getByText('Confirm that you are qualified to work on PV systems.')).toBeVisible();
     expect(server.callsTo(controlEndpoints.write)).toEqual([]);
-    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Letter 4711');
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Law');
     await user.click(dialog.getByRole('checkbox', { name: /I have read the disclaimer/ }));
     await user.click(dialog.getByRole('checkbox', { name: /I am qualified/ }));
-    await user.type(dialog.getByLabelText('Your password'), 'Secret1');
+    await user.type(dialog.getByLabelText('Your password'), 'S1');
     await user.click(dialog.getByRole('button', { name: 'Activate' }));
     const progress = await screen.findByRole('region', { name: 'Progress of the command' }, slow);
     expect(progress).toHaveTextContent(/the device has confirmed every value.*On trial until/);
@@ -94,7 +94,7 @@ describe('remote control', () => {
       expectHash: 'sha256:7f0c',
       agreed: true,
       qualified: true,
-      reason: 'Letter 4711',
+      reason: 'Law',
     });
   });
 

@@ -8,6 +8,7 @@ import type { Parameter } from '#contract/parameters.ts';
 import type { Plant } from '#contract/plants.ts';
 import type { Standard } from '#contract/standards.ts';
 import { useMay } from '../../lib/useMay.ts';
+import { useValueText } from '../../ui/control/useValueText.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Act } from './ActDialog.tsx';
 import { ChangeBar } from './ChangeBar.tsx';
@@ -19,7 +20,6 @@ import { ExportChoices } from './ExportChoices.tsx';
 import { ParameterGroup } from './ParameterGroup.tsx';
 import { StandardCard } from './StandardCard.tsx';
 import { useDraft } from './useDraft.ts';
-import { useValueText } from './useValueText.ts';
 
 const ReviewDialog = lazy(async () => ({ default: (await import('./ReviewDialog.tsx')).ReviewDialog }));
 const ActDialog = lazy(async () => ({ default: (await import('./ActDialog.tsx')).ActDialog }));

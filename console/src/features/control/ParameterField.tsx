@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { ChargeWindow, Parameter } from '#contract/parameters.ts';
 import type { Standard } from '#contract/standards.ts';
 import { writeDecimal } from '../../lib/decimal.ts';
+import { useValueText } from '../../ui/control/useValueText.ts';
 import { boundsOf } from './control.model.ts';
 import classes from './control.module.css';
 import type { DraftState } from './useDraft.ts';
-import { useValueText } from './useValueText.ts';
 import { WindowsField } from './WindowsField.tsx';
 
 interface Props {

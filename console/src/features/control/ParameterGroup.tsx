@@ -5,11 +5,11 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Parameter } from '#contract/parameters.ts';
 import type { Standard } from '#contract/standards.ts';
+import { useValueText } from '../../ui/control/useValueText.ts';
 import { rowsOf } from './control.model.ts';
 import classes from './control.module.css';
 import { ParameterField } from './ParameterField.tsx';
 import type { DraftState } from './useDraft.ts';
-import { useValueText } from './useValueText.ts';
 
 interface Props {
   title: string;

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import '@mantine/core/styles/CloseButton.css';
 import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/ModalBase.css';
@@ -8,9 +8,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Plant } from '#contract/plants.ts';
 import { formatDateTime, unknown } from '../../lib/format.ts';
+import { DiffTable } from '../../ui/control/DiffTable.tsx';
+import { ReceiptButton } from '../../ui/control/ReceiptButton.tsx';
 import classes from './control.module.css';
 import { commandById } from './control.queries.ts';
-import { DiffTable } from './DiffTable.tsx';
 
 interface Props {
   id: string;
@@ -49,7 +50,7 @@ export function ReceiptDialog({ id, plant, onClose }: Props) {
         <DiffTable changes={command.changes} withAfter />
         <p className={classes.muted}>{t('disclaimer')}</p>
       </div>
-      <Button onClick={() => window.print()}>{t('receipt.print')}</Button>
+      <ReceiptButton id={id} />
     </Modal>
   );
 }

@@ -5,12 +5,13 @@ import type { ParameterValues } from '#contract/parameters.ts';
 import type { Standard } from '#contract/standards.ts';
 import { call } from '../../lib/api.ts';
 import { useFields } from '../../lib/useFields.ts';
-import { type FieldErrors, validateWith } from '../../lib/validate.ts';
+import { DiffTable } from '../../ui/control/DiffTable.tsx';
+import { emptyOath, OathFields, oathOf } from '../../ui/control/OathFields.tsx';
+import { useDuration } from '../../ui/control/useDuration.ts';
+import { useOathCheck } from '../../ui/control/useOathCheck.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { currentOf } from './control.model.ts';
-import { DiffTable } from './DiffTable.tsx';
-import { emptyOath, OathFields, oathOf } from './OathFields.tsx';
-import { useDuration } from './useDuration.ts';
+import { emptyWait, WaitField } from './WaitField.tsx';
 
 interface Props {
   device: DeviceParameters;
@@ -22,8 +23,9 @@ interface Props {
 
 /** The last look before a device is changed: what exactly, by whom, and what happens if it does not go well. */
 export function ReviewDialog({ device, changed, standard, onOrdered, onClose }: Props) {
-  const { t } = useTranslation(['control', 'validation']);
+  const { t } = useTranslation('control');
   const duration = useDuration();
+  const check = useOathCheck();
   const current = currentOf(device);
   const toBody = (values: typeof initial): WriteParametersBody => ({
     deviceId: device.device.id,
@@ -31,16 +33,13 @@ export function ReviewDialog({ device, changed, standard, onOrdered, onClose }: 
     changes: Object.entries(changed).map(([key, value]) => ({ key, value })),
     expectHash: device.hash,
     healthyWithinS: Number(values.healthyWithinS),
+    waitS: Number(values.waitS),
     ...oathOf(values),
   });
-  const initial = { ...emptyOath, healthyWithinS: String(healthyChoices[1]) };
+  const initial = { ...emptyOath, ...emptyWait, healthyWithinS: String(healthyChoices[1]) };
   const form = useFields({
     initial,
-    check: (values): FieldErrors => ({
-      ...validateWith(WriteParametersBody)(toBody(values)),
-      ...(!values.agreed && { agreed: t('validation:agreement') }),
-      ...(!values.qualified && { qualified: t('validation:qualification') }),
-    }),
+    check: (values) => check(WriteParametersBody, toBody(values)),
     send: async (values) => {
       const { commandId } = await call(controlEndpoints.write, { body: toBody(values) }, { quiet: true });
       onOrdered(commandId);
@@ -71,7 +70,9 @@ export function ReviewDialog({ device, changed, standard, onOrdered, onClose }: 
         description={t('healthyHelp')}
         data={healthyChoices.map((seconds) => ({ value: String(seconds), label: duration(seconds) }))}
       />
-      <OathFields form={form} online={device.online} />
+      <OathFields form={form}>
+        <WaitField form={form} online={device.online} />
+      </OathFields>
     </FormDialog>
   );
 }

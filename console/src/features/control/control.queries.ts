@@ -31,17 +31,14 @@ export const historyOf = (plantId: string, pageNum: number) =>
       call(controlEndpoints.history, { query: { pageNum, pageSize: 10 }, body: { plantId } }, { signal, quiet: true }),
   });
 
-const lookEveryMs = 1_000;
+/** In case that nobody tells: who follows a command hears of every step at once. */
+const lookEveryMs = 30_000;
 
-/** Looked at again and again until nothing more can happen to it. */
 export const commandById = (id: string) =>
   queryOptions({
     queryKey: [...controlKey, 'command', id],
     queryFn: ({ signal }) => call(controlEndpoints.command, { params: { id } }, { signal, quiet: true }),
-    refetchInterval: ({ state: { data } }) => {
-      if (!data?.finishedAt) return lookEveryMs;
-      return data.guard === 'WATCHING' ? 5 * lookEveryMs : false;
-    },
+    refetchInterval: ({ state: { data } }) => (data?.finishedAt && data.guard !== 'WATCHING' ? false : lookEveryMs),
   });
 
 /** Loads again whatever is shown of devices and what they were told. */

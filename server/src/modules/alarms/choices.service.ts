@@ -21,6 +21,12 @@ export type ChoicesService = ReturnType<typeof createChoicesService>;
 
 const mostBrowsers = 10;
 const idBytes = 16;
+/** What is told of changes of devices has the words of the mail. */
+const notices: Partial<Record<InboxItem['kind'], string>> = {
+  CHANGED: 'parametersChanged',
+  NOT_CHANGED: 'parametersNotChanged',
+  RETURNED: 'parametersReturned',
+};
 
 interface Options {
   db: Database;
@@ -161,6 +167,8 @@ export function createChoicesService({ db, texts, vault, outbound, push }: Optio
       const own = ownScope(actor.accountId);
       const page = await repository.listInbox(db, own, unread, pageSize, (pageNum - 1) * pageSize);
       const textOf = (row: repository.InboxRow): string => {
+        const notice = notices[row.kind];
+        if (notice) return texts(language, 'mails', `${notice}.subject`, { device: row.device_sn ?? '' });
         const message = row.code
           ? messageOf(texts, language, row.code, row.message)
           : texts(language, 'alarms', `incident.${row.incident_kind}`, { plants: row.plants });
@@ -175,6 +183,7 @@ export function createChoicesService({ db, texts, vault, outbound, push }: Optio
           level: row.level,
           alarmId: row.alarm_id,
           incidentId: row.incident_id,
+          commandId: row.command_id,
           plantId: row.plant_id,
           plantName: row.plant_name,
           text: textOf(row),

@@ -4,7 +4,7 @@ import type { Language } from '#contract/languages.ts';
 import { permissions } from '#contract/permissions.ts';
 import { newId } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/db.ts';
-import type { SystemScope } from '../../platform/scope.ts';
+import type { OwnScope, SystemScope } from '../../platform/scope.ts';
 import type { ChoiceRow } from './choices.repository.ts';
 
 /** One process tells at a time. */
@@ -258,4 +258,14 @@ export async function takeDigests(db: Db, _scope: SystemScope): Promise<Telling[
 /** Seen things are kept for a while, so that a person can look back. */
 export async function purge(db: Db, _scope: SystemScope, days: number): Promise<void> {
   await sql`delete from notification where at < now() - make_interval(days => ${days})`.execute(db);
+}
+
+export async function insertCommandNotice(
+  db: Db,
+  scope: OwnScope,
+  { id, kind, commandId, plantId }: { id: string; kind: string; commandId: string; plantId: string },
+): Promise<void> {
+  await sql`
+    insert into notification (id, account_id, channel, kind, command_id, plant_id, state, sent_at)
+    values (${id}, ${scope.own}, 'INBOX', ${kind}, ${commandId}, ${plantId}, 'SENT', now()) on conflict do nothing`.execute(db);
 }

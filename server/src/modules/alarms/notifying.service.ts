@@ -3,7 +3,7 @@ import { newId, type Vault } from '../../platform/crypto.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { enqueue, type JobContext } from '../../platform/jobs.ts';
 import type { Outbound } from '../../platform/outbound.ts';
-import { systemScope } from '../../platform/scope.ts';
+import { ownScope, systemScope } from '../../platform/scope.ts';
 import type { Texts } from '../../platform/texts.ts';
 import type { MessagesService } from '../messages/messages.service.ts';
 import type { ChoicesService } from './choices.service.ts';
@@ -49,6 +49,10 @@ const templates = {
   ESCALATION: 'alarmEscalated',
   INCIDENT: 'alarmIncident',
 } as const;
+
+export type NotifyingService = ReturnType<typeof createNotifyingService>;
+/** What became of a change of a device. */
+export type CommandNotice = 'CHANGED' | 'NOT_CHANGED' | 'RETURNED';
 
 export function createNotifyingService(options: Options) {
   const { db, texts, vault, messages, choices, push, outbound, publicUrl } = options;
@@ -268,6 +272,14 @@ export function createNotifyingService(options: Options) {
     deliver,
     async pushDigest({ accountId, ...payload }: { accountId: string; title: string; body: string; url: string }): Promise<void> {
       await push.send(accountId, { ...payload, tag: 'digest' });
+    },
+    /** Whose device was changed from afar finds it in the inbox, whatever was chosen about alarms. */
+    async tellOfCommand(
+      tx: Tx,
+      kind: CommandNotice,
+      { accountId, commandId, plantId }: { accountId: string; commandId: string; plantId: string },
+    ): Promise<void> {
+      await repository.insertCommandNotice(tx, ownScope(accountId), { id: newId(), kind, commandId, plantId });
     },
     purge: () => repository.purge(db, everyone, keptDays),
   };

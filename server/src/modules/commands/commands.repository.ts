@@ -12,14 +12,18 @@ export interface NewCommand {
   previous: object | null;
   created_by: string | null;
   by_name: string;
+  by_role: string | null;
+  by_organization: string | null;
   address: string;
   reason: string | null;
   disclaimer_version: string | null;
+  agreed_at: string | null;
   standard: string | null;
   expires_at: string;
   patience_s: number;
   restores_id: string | null;
   healthy_within_s: number | null;
+  rollout_id: string | null;
 }
 
 /** Nothing is written for a plant out of reach. */
@@ -46,9 +50,12 @@ const commandColumns = [
   'command.created_at',
   'command.created_by',
   'command.by_name',
+  'command.by_role',
+  'command.by_organization',
   'command.address',
   'command.reason',
   'command.disclaimer_version',
+  'command.agreed_at',
   'command.standard',
   'command.expires_at',
   'command.patience_s',
@@ -57,6 +64,7 @@ const commandColumns = [
   'command.healthy_within_s',
   'command.guard',
   'command.guard_until',
+  'command.rollout_id',
 ] as const;
 
 function commands(db: Db) {
@@ -216,8 +224,8 @@ export async function waitingCommands(db: Db, _scope: SystemScope, most: number)
     .execute();
 }
 
-/** Whoever gets the row back sends it: nobody else ever will. */
-export async function takeForSending(db: Db, _scope: SystemScope, id: string) {
+/** Whoever gets a row back sends it: nobody else ever will. */
+export async function takeForSending(db: Db, _scope: SystemScope, ids: readonly string[]) {
   const { rows } = await sql<{
     id: string;
     op: CommandOp;
@@ -232,10 +240,10 @@ export async function takeForSending(db: Db, _scope: SystemScope, id: string) {
   }>`
     update command c set state = 'SENT', answer_until = least(c.expires_at, now() + make_interval(secs => c.patience_s)) + interval '10 seconds'
     from device d, plant p
-    where c.id = ${id} and c.state = 'CREATED' and c.expires_at > now() and d.id = c.device_id and p.id = c.plant_id
+    where c.id = any(${[...ids]}::uuid[]) and c.state = 'CREATED' and c.expires_at > now() and d.id = c.device_id and p.id = c.plant_id
     returning c.id, c.op, c.body, c.created_by, p.organization_id, c.disclaimer_version, c.reason,
       c.answer_until - interval '10 seconds' as starts_until, d.type, d.serial_number`.execute(db);
-  return rows[0];
+  return rows;
 }
 
 /** For an answer: the command, if this dongle speaks for its device. */

@@ -119,26 +119,28 @@ export function createCommandsService(db: Database) {
 
     /** Sends what waits for dongles that can hear. First it is noted as sent, then it is: what breaks between is given up in time. */
     async send(link: Downlink): Promise<void> {
-      for (const { id, dongle_sn } of await repository.waitingCommands(db, devicesAnswer, mostWaiting)) {
-        if (!dongle_sn || !link.hears(dongle_sn)) continue;
-        const order = await repository.takeForSending(db, devicesAnswer, id);
-        if (!order) continue;
-        link.publish(dongle_sn, 'cmd', {
-          v: messageVersion,
-          type: 'cmd',
-          cmdId: order.id,
-          op: order.op,
-          target: { kind: kinds[order.type] ?? order.type, sn: order.serial_number },
-          issuedAt: new Date().toISOString(),
-          expiresAt: order.starts_until,
-          body: order.body,
-          audit: {
-            by: order.created_by,
-            org: order.organization_id,
-            disclaimerVersion: order.disclaimer_version,
-            reason: order.reason,
-          },
-        } satisfies CommandMessage);
+      const waiting = await repository.waitingCommands(db, devicesAnswer, mostWaiting);
+      const dongles = new Map(waiting.flatMap(({ id, dongle_sn: sn }) => (sn && link.hears(sn) ? [[id, sn] as const] : [])));
+      const ids = [...dongles.keys()];
+      for (let at = 0; at < ids.length; at += atOnce) {
+        for (const order of await repository.takeForSending(db, devicesAnswer, ids.slice(at, at + atOnce))) {
+          link.publish(dongles.get(order.id) ?? '', 'cmd', {
+            v: messageVersion,
+            type: 'cmd',
+            cmdId: order.id,
+            op: order.op,
+            target: { kind: kinds[order.type] ?? order.type, sn: order.serial_number },
+            issuedAt: new Date().toISOString(),
+            expiresAt: order.starts_until,
+            body: order.body,
+            audit: {
+              by: order.created_by,
+              org: order.organization_id,
+              disclaimerVersion: order.disclaimer_version,
+              reason: order.reason,
+            },
+          } satisfies CommandMessage);
+        }
       }
     },
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { alarmEndpoints } from '#contract/alarms.ts';
 import { auditEndpoints } from '#contract/audit.ts';
 import { controlEndpoints as calls } from '#contract/control.ts';
 import { createControlled, desk, oath, writeBody } from '../../../test/control.ts';
@@ -66,6 +67,13 @@ describe('a change of protection values', () => {
       select target, body_text from message where subject like ${`%${home.sn.inverter}%`}`.execute(t.db);
     expect(mail.rows).toMatchObject([{ target: owner.email }]);
     expect(mail.rows[0]?.body_text).toContain('Over-voltage, stage 1: 287.5 V → 280 V');
+    const inbox = await t.call(alarmEndpoints.inbox, { query: {}, body: {} }, { ...owner, lang: 'de-DE' });
+    expect(inbox.data.list[0]).toMatchObject({
+      kind: 'CHANGED',
+      commandId: data.commandId,
+      plantId: home.plantId,
+      text: `Einstellungen von ${home.sn.inverter} wurden geändert`,
+    });
     const log = await t.call(auditEndpoints.page, { query: {}, body: { search: home.sn.inverter } }, owner);
     expect(log.data.list.map((e) => e.action).sort()).toEqual(['control.ended', 'control.ordered']);
   });
@@ -320,4 +328,14 @@ test('the log of dimming tells when a load was held down, and to what', async ()
     { deviceId: id, deviceSn: `EV-DIM${homes}`, from: iso(4), to: null, limitW: 4200, maxPowerW: 4004 },
     { deviceId: id, deviceSn: `EV-DIM${homes}`, from: iso(1), to: iso(3), limitW: 4200, maxPowerW: 4002 },
   ]);
+
+  await sql`insert into dimming (device_id, plant_id, from_at, to_at) values
+    (${id}, ${other.plantId}, now() - interval '23 months', now() - interval '23 months' + interval '1 hour'),
+    (${id}, ${other.plantId}, now() - interval '25 months', now() - interval '25 months' + interval '1 hour')`.execute(t.db);
+  await t.services.control.energy.keepDimmings();
+  await t.services.control.energy.keepDimmings();
+  const again = async () => (await t.call(calls.energy, { params: { id: other.plantId } }, installer)).data.dimmings;
+  expect((await again()).map(({ from }) => from)).toEqual([iso(4), iso(1), expect.any(String)]);
+  await sql`delete from sample_ev_charger where device_id = ${id}`.execute(t.db);
+  expect((await again()).slice(0, 2)).toEqual(data.dimmings);
 });

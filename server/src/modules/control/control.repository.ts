@@ -1,9 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Dimming } from '#contract/control.ts';
 import type { DeviceType } from '#contract/devices.ts';
 import type { ParameterValue } from '#contract/parameters.ts';
 import type { Db, Tx } from '../../platform/db.ts';
-import { plantWithin, type Scope, type SystemScope, withinPlants } from '../../platform/scope.ts';
+import { type OwnScope, plantWithin, type Scope, type SystemScope, withinPlants } from '../../platform/scope.ts';
 
 const silentAfter = sql`interval '5 minutes'`;
 
@@ -100,23 +99,30 @@ export async function modelBounds(db: Db, _scope: SystemScope, specId: string) {
   return db.selectFrom('spec_parameter').select(['key', 'supported', 'min', 'max']).where('spec_id', '=', specId).execute();
 }
 
-/** Runs of samples in which the load was held down, as long as samples are kept. */
-export async function dimmingsOf(db: Db, scope: Scope, plantId: string, most: number): Promise<Dimming[]> {
-  const { rows } = await sql<Dimming>`
-    with said as (
-      select device_id, at, dim_active, dim_limit_w, power_w from sample_ev_charger where plant_id = ${plantId}
-      union all
-      select device_id, at, dim_active, dim_limit_w, power_w from sample_heat_pump where plant_id = ${plantId}),
-    neighbours as (
-      select said.*, lag(dim_active) over by_time as was, lead(at) over by_time as next_at
-      from said window by_time as (partition by device_id order by at)),
-    runs as (
-      select *, count(*) filter (where was is distinct from true) over (partition by device_id order by at) as run
-      from neighbours where dim_active)
-    select r.device_id as "deviceId", d.serial_number as "deviceSn", min(r.at) as "from",
-      case when bool_and(r.next_at is not null) then max(r.next_at) end as "to", max(r.dim_limit_w) as "limitW", max(r.power_w) as "maxPowerW"
-    from runs r join device d on d.id = r.device_id
-    where ${plantWithin(scope, sql`${plantId}::uuid`)}
-    group by r.device_id, d.serial_number, r.run order by min(r.at) desc limit ${most}`.execute(db);
-  return rows;
+/** Who signs, as whom and for whom, as it is now. */
+export async function signatureOf(db: Db, scope: OwnScope) {
+  const { rows } = await sql<{ by_name: string; by_role: string | null; by_organization: string | null }>`
+    select a.account_name as by_name, o.name as by_organization,
+      (select string_agg(r.name, ', ' order by r.name) from account_role ar join role r on r.id = ar.role_id
+        where ar.account_id = a.id and r.enabled) as by_role
+    from account a left join organization o on o.id = a.organization_id where a.id = ${scope.own}`.execute(db);
+  return rows[0] ?? { by_name: '', by_role: null, by_organization: null };
+}
+
+/** What a receipt says besides the command itself. */
+export async function receiptFacts(db: Db, scope: Scope, commandId: string) {
+  return db
+    .selectFrom('command')
+    .innerJoin('plant', 'plant.id', 'command.plant_id')
+    .leftJoin('rollout', 'rollout.id', 'command.rollout_id')
+    .select([
+      'plant.name as plant_name',
+      'plant.number as plant_number',
+      'plant.time_zone',
+      'rollout.approved_name',
+      'rollout.approved_at',
+    ])
+    .where('command.id', '=', commandId)
+    .where(sql<SqlBool>`${withinPlants(scope)}`)
+    .executeTakeFirst();
 }

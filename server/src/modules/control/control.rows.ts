@@ -34,6 +34,7 @@ export function toCommand(
     standard: command.standard,
     guard: command.guard as Command['guard'],
     guardUntil: command.guard_until,
+    rolloutId: command.rollout_id,
     restoresId: command.restores_id,
     restoredById: more.restoredById,
     restorable: command.previous !== null && command.finished_at !== null && command.state === 'VERIFIED',

@@ -1,32 +1,25 @@
 import type { AckMessage, CommandState } from '#contract/commands.ts';
-import type { Language } from '#contract/languages.ts';
 import { sameValue } from '#contract/parameterRules.ts';
 import { type ParameterValues, parameters } from '#contract/parameters.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { systemScope } from '../../platform/scope.ts';
-import type { Texts } from '../../platform/texts.ts';
-import type { OwnerAccountsService } from '../accounts/owner-accounts.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { CommandRecord, CommandsService, Verdict } from '../commands/commands.service.ts';
-import type { MessagesService } from '../messages/messages.service.ts';
 import * as repository from './control.repository.ts';
-import { setOf, spell, spelledChanges } from './control.rows.ts';
+import { setOf, spelledChanges } from './control.rows.ts';
+import type { TellingService } from './telling.service.ts';
 
 interface Options {
   db: Database;
-  texts: Texts;
   commands: CommandsService;
   audit: AuditService;
-  messages: MessagesService;
-  owners: OwnerAccountsService;
+  telling: TellingService;
 }
 
 const belt = systemScope('what a device was told is followed to its end, whoever told it');
 const keepPatienceS = 60;
 const returnWaitS = 7 * 86_400;
 const returnPatienceS = 120;
-
-type Notice = 'parametersChanged' | 'parametersNotChanged' | 'parametersReturned';
 
 /** A device may have done some of it, or all, or nothing. */
 const inDoubt: readonly CommandState[] = ['PARTIAL', 'FAILED'];
@@ -48,7 +41,7 @@ function judged(command: CommandRecord, ack: AckMessage): Verdict {
 }
 
 /** Follows every change to its end: read back, healthy in time, or back to what it was; and everybody concerned is told. */
-export function createSeatBelt({ db, texts, commands, audit, messages, owners }: Options) {
+export function createSeatBelt({ db, commands, audit, telling }: Options) {
   async function keepValues(tx: Tx, command: CommandRecord, ack: AckMessage | null): Promise<void> {
     const known = ack?.results.filter((result) => result.new !== undefined) ?? [];
     if (known.length === 0 && !ack?.paramHash) return;
@@ -80,33 +73,6 @@ export function createSeatBelt({ db, texts, commands, audit, messages, owners }:
     );
   }
 
-  /** The owner reads names and numbers in the own language. */
-  async function tellOwner(tx: Tx, command: CommandRecord, template: Notice): Promise<void> {
-    const device = await repository.findTarget(tx, belt, command.device_id);
-    const owner = device?.owner_id ? await owners.receiver(tx, device.owner_id) : undefined;
-    const contact = owner?.email ?? owner?.mobile;
-    if (!device || !owner || !contact || owner.id === command.created_by) return;
-    const language = owner.language as Language;
-    const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
-    const shown = (value: ParameterValues[string] | undefined, unit: string | null) => {
-      if (typeof value === 'number') return `${format.format(value)} ${unit ?? ''}`.trim();
-      return spell(value) ?? '–';
-    };
-    const previous = (command.previous ?? {}) as ParameterValues;
-    const lines = Object.entries(setOf(command)).map(([key, wanted]) => {
-      const unit = byKey.get(key)?.unit ?? null;
-      return `${texts(language, 'deviceParameters', key)}: ${shown(previous[key], unit)} → ${shown(wanted, unit)}`;
-    });
-    const values = {
-      who: command.by_name,
-      plant: device.plant_name,
-      device: device.serial_number,
-      reason: command.reason ?? '–',
-      changes: lines.join('\n'),
-    };
-    await messages.send(tx, { target: contact, language, template, values });
-  }
-
   /** Writes what the device had before. Where somebody else writes by now, that is left alone: the device compares for itself. */
   async function giveBack(tx: Tx, command: CommandRecord): Promise<void> {
     if (!command.previous || command.restores_id) return;
@@ -122,14 +88,18 @@ export function createSeatBelt({ db, texts, commands, audit, messages, owners }:
       previous: setOf(command),
       created_by: command.created_by,
       by_name: command.by_name,
+      by_role: command.by_role,
+      by_organization: command.by_organization,
       address: command.address,
       reason: null,
       disclaimer_version: command.disclaimer_version,
+      agreed_at: command.agreed_at ?? command.created_at,
       standard: null,
       waitS: returnWaitS,
       patience_s: returnPatienceS,
       restores_id: command.id,
       healthy_within_s: null,
+      rollout_id: command.rollout_id,
     });
     await record(tx, command, 'control.returned');
   }
@@ -144,9 +114,9 @@ export function createSeatBelt({ db, texts, commands, audit, messages, owners }:
       await record(tx, command, 'control.ended');
       if (command.state === 'VERIFIED') {
         if (command.healthy_within_s) await commands.guard(tx, command.id, 'WATCHING', command.healthy_within_s);
-        if (isSworn(command)) await tellOwner(tx, command, 'parametersChanged');
+        if (isSworn(command)) await telling.tellOwner(tx, command, 'CHANGED');
       } else if (inDoubt.includes(command.state)) {
-        if (isSworn(command)) await tellOwner(tx, command, 'parametersNotChanged');
+        if (isSworn(command)) await telling.tellOwner(tx, command, 'NOT_CHANGED');
         await giveBack(tx, command);
       }
     },
@@ -170,7 +140,7 @@ export function createSeatBelt({ db, texts, commands, audit, messages, owners }:
         for (const { command, healthy, over, keeping } of await commands.guarded(tx)) {
           if (over) {
             await giveBack(tx, command);
-            if (isSworn(command)) await tellOwner(tx, command, 'parametersReturned');
+            if (isSworn(command)) await telling.tellOwner(tx, command, 'RETURNED');
           } else if (healthy && !keeping) {
             await commands.order(tx, belt, {
               plant_id: command.plant_id,
@@ -180,14 +150,18 @@ export function createSeatBelt({ db, texts, commands, audit, messages, owners }:
               previous: null,
               created_by: command.created_by,
               by_name: command.by_name,
+              by_role: command.by_role,
+              by_organization: command.by_organization,
               address: command.address,
               reason: null,
               disclaimer_version: null,
+              agreed_at: null,
               standard: null,
               waitS: Math.max(1, (Date.parse(command.guard_until ?? '') - Date.now()) / 1000),
               patience_s: keepPatienceS,
               restores_id: command.id,
               healthy_within_s: null,
+              rollout_id: null,
             });
           }
         }

@@ -125,6 +125,17 @@ export const builtInMenus: BuiltInMenu[] = [
     icon: 'stock',
     order: 40,
   },
+  {
+    name: 'protection',
+    kind: 'MENU',
+    parent: 'devices',
+    permission: 'protection.view',
+    path: '/device-center/protection',
+    component: 'protection',
+    icon: 'protection',
+    order: 50,
+  },
+  { name: 'protectionManage', kind: 'BUTTON', parent: 'protection', permission: 'protection.manage', order: 10 },
   { name: 'owners', kind: 'CATALOGUE', permission: 'owners', path: '/ower', icon: 'owners', order: 50 },
   {
     name: 'ownerList',

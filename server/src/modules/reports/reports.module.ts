@@ -3,7 +3,7 @@ import { mostDirectRows, type ReportFileBody } from '#contract/reports.ts';
 import type { Database } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Actor, type Caller, FileAnswer } from '../../platform/http.ts';
-import { loadFonts } from '../../platform/pdf.ts';
+import type { Fonts } from '../../platform/pdf.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { Texts } from '../../platform/texts.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -20,6 +20,7 @@ import { createTemplatesService } from './templates.service.ts';
 interface Options {
   db: Database;
   root: string;
+  fonts: Fonts;
   texts: Texts;
   audit: AuditService;
   messages: MessagesService;
@@ -30,9 +31,9 @@ interface Options {
 
 export type Reports = ReturnType<typeof createReports>;
 
-export function createReports({ db, root, texts, audit, messages, plants, product, publicUrl }: Options) {
+export function createReports({ db, root, fonts, texts, audit, messages, plants, product, publicUrl }: Options) {
   const reading = createReadingService(db, plants);
-  const files = createFiles(texts, loadFonts(root), {
+  const files = createFiles(texts, fonts, {
     product: product.name,
     logo: createLogo(root, product.logo ? product.logo.content : undefined),
   });

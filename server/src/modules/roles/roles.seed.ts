@@ -29,6 +29,8 @@ const field: Permission[] = [
   'parameters.write',
   'energy.manage',
   ...devices,
+  'protection.view',
+  'protection.manage',
   'owners',
   'owners.view',
   'owners.edit',
@@ -49,7 +51,7 @@ export const builtInRoles: BuiltInRole[] = [
     type: 'OPERATOR',
     dataScope: 'ALL',
     permissions: [
-      ...field.filter((p) => p !== 'parameters.write'),
+      ...field.filter((p) => p !== 'parameters.write' && p !== 'protection.manage'),
       'plants.delete',
       'devices.stock',
       'basics.devicesEdit',
