@@ -66,6 +66,12 @@ export const auditActions = [
   'control.returned',
   'control.cancelled',
   'control.refused',
+  'campaign.started',
+  'campaign.controlled',
+  'campaign.cancelled',
+  'campaign.retried',
+  'campaign.agreed',
+  'campaign.declined',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -82,6 +88,7 @@ export const auditObjects = [
   'ALARM',
   'ALARM_DEFINITION',
   'REPORT_SCHEDULE',
+  'CAMPAIGN',
 ] as const;
 export type AuditObject = (typeof auditObjects)[number];
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { contract } from '#contract/index.ts';
 import { type Config, root } from './config.ts';
 import { accountRoutes } from './modules/accounts/accounts.routes.ts';
@@ -14,6 +15,8 @@ import { authRoutes } from './modules/auth/auth.routes.ts';
 import * as areas from './modules/basics/areas.ts';
 import { basicsRoutes } from './modules/basics/basics.routes.ts';
 import { createBasicsService } from './modules/basics/basics.service.ts';
+import { createCampaigns } from './modules/campaigns/campaigns.module.ts';
+import { campaignRoutes } from './modules/campaigns/campaigns.routes.ts';
 import { createCommandsService } from './modules/commands/commands.service.ts';
 import { createControl } from './modules/control/control.module.ts';
 import { controlRoutes } from './modules/control/control.routes.ts';
@@ -46,6 +49,7 @@ import { createRolesService } from './modules/roles/roles.service.ts';
 import { publicSettings, settingsRoutes } from './modules/settings/settings.routes.ts';
 import { takeOutRoutes } from './modules/takeout/takeout.routes.ts';
 import { createTakeOutService } from './modules/takeout/takeout.service.ts';
+import { mqttReceiver } from './modules/telemetry/telemetry.ingest.ts';
 import { telemetryJobs } from './modules/telemetry/telemetry.jobs.ts';
 import { createTelemetry } from './modules/telemetry/telemetry.module.ts';
 import { telemetryRoutes } from './modules/telemetry/telemetry.routes.ts';
@@ -57,6 +61,7 @@ import type { Vault } from './platform/crypto.ts';
 import { answers, type Database } from './platform/db.ts';
 import { docsPage } from './platform/docs-page.ts';
 import { AppError } from './platform/errors.ts';
+import { openFileStore } from './platform/files.ts';
 import { createHttp, type ScopeOfCall } from './platform/http.ts';
 import { createTransports } from './platform/mail.ts';
 import { openApi } from './platform/openapi.ts';
@@ -90,6 +95,19 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   const expected = createExpectedService(db);
   const commands = createCommandsService(db);
   const control = createControl({ db, texts, commands, audit, auth: auth.service, messages, owners: ownerAccounts });
+  const campaigns = createCampaigns({
+    db,
+    vault,
+    files: openFileStore(join(config.dataDir, 'files'), config.files.s3),
+    commands,
+    raising: alarms.raising,
+    messages,
+    people: ownerAccounts,
+    audit,
+    auth: auth.service,
+    scopeOf,
+    publicUrl,
+  });
   const { app, route } = createHttp({
     texts,
     authenticate: (token) => (isApiToken(token) ? tokens.authenticate(token) : auth.sessions.authenticate(token)),
@@ -130,6 +148,7 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   readingRoutes(route, readings);
   liveRoutes(app, route, live);
   alarmRoutes(route, alarms);
+  campaignRoutes(app, route, campaigns);
 
   const spec = openApi(contract, config.product.name, config.version);
   const docs = docsPage(spec);
@@ -155,6 +174,12 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
       ...dashboardJobs(dashboard),
       ...expectedJobs(expected),
     ],
-    services: { auth, messages, plants, telemetry, alarms, commands, control, reports, dashboard, expected, live },
+    services: { auth, messages, plants, telemetry, alarms, commands, control, campaigns, reports, dashboard, expected, live },
+    /** Takes what dongles say by MQTT. */
+    receive: mqttReceiver(telemetry.ingest, {
+      ack: commands.answer,
+      fw: campaigns.progress.take,
+      chunk: campaigns.delivery.chunk,
+    }),
   };
 }

@@ -10,10 +10,7 @@ import {
 import type { Db, Tx } from '../../platform/db.ts';
 import { plantWithin, type Scope, type SystemScope } from '../../platform/scope.ts';
 import { anywhere } from '../../platform/search.ts';
-
-/** Of an item `i`: it has come to a bad end. Whoever was not asked or said no has not failed. */
-const failed = sql<SqlBool>`
-  (i.state in ('FAILED', 'ROLLED_BACK', 'TIMED_OUT') or (i.state = 'REJECTED' and i.reason is distinct from 'USER_DECLINED'))`;
+import { failed } from './items.table.ts';
 
 interface NewCampaign {
   id: string;
@@ -84,12 +81,7 @@ export async function listCampaigns(db: Db, scope: Scope, { programId, state }: 
   let query = campaigns(db, scope);
   if (programId) query = query.where('campaign.firmware_id', '=', programId);
   if (state) query = query.where('campaign.state', '=', state);
-  return query
-    .orderBy('campaign.created_at', 'desc')
-    .orderBy('campaign.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  return query.orderBy('campaign.created_at', 'desc').orderBy('campaign.id', 'desc').limit(limit).offset(offset).execute();
 }
 
 export async function countCampaigns(db: Db, scope: Scope, { programId, state }: CampaignFilter, most: number): Promise<number> {

@@ -2,8 +2,8 @@ import { type SqlBool, sql } from 'kysely';
 import { type ItemHold, type ItemReason, type ItemState, itemEnds } from '#contract/firmware.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 import type { SystemScope } from '../../platform/scope.ts';
+import { versionNow } from './items.table.ts';
 import { recallable, underWay } from './progress.ts';
-import { versionNow } from './targets.repository.ts';
 
 /** A device that takes part, as far as its way is concerned. */
 export interface Item {

@@ -3,8 +3,8 @@ import type { CampaignState, FirmwareType } from '#contract/firmware.ts';
 import { inverterStates } from '#contract/telemetry.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 import type { SystemScope } from '../../platform/scope.ts';
+import { failed, versionNow } from './items.table.ts';
 import { underWay } from './progress.ts';
-import { versionNow } from './targets.repository.ts';
 
 const silentAfter = sql`interval '5 minutes'`;
 
@@ -18,50 +18,68 @@ export async function campaignsAtWork(db: Db, _scope: SystemScope): Promise<stri
   return rows.map((row) => row.id);
 }
 
-export type RunningCampaign = NonNullable<Awaited<ReturnType<typeof lockCampaign>>>;
-
-/** One process at a time goes on with a roll-out; whoever finds it taken leaves it alone. */
-export async function lockCampaign(tx: Tx, _scope: SystemScope, id: string, wait: boolean) {
-  const { rows } = await sql<{
-    id: string;
-    name: string;
-    state: CampaignState;
-    is_due: boolean;
-    window: { from: string; to: string } | null;
-    min_soc_pct: number | null;
-    not_in_eps: boolean;
-    no_serious_alarm: boolean;
-    stage_wait_hours: number;
-    failure_pct: number;
-    failure_count: number;
-    per_minute: number;
-    stage: number;
-    next_stage_is_due: boolean | null;
-    created_by: string | null;
-    created_by_name: string;
-    address: string;
-    firmware_id: string;
-    type: FirmwareType;
-    program_version: string;
-    program_enabled: boolean;
-    min_from: string | null;
-    hw_revs: string[];
-    allow_downgrade: boolean;
-    manifest: string;
-    signature: string;
-    key_id: string;
-    size_bytes: number;
-    sha256: string;
-  }>`
-    select c.id, c.name, c.state, c.start_at <= now() as is_due, c.min_soc_pct, c.not_in_eps, c.no_serious_alarm, c.stage_wait_hours,
+export interface RunningCampaign {
+  id: string;
+  name: string;
+  state: CampaignState;
+  is_due: boolean;
+  has_begun: boolean;
+  window: { from: string; to: string } | null;
+  min_soc_pct: number | null;
+  not_in_eps: boolean;
+  no_serious_alarm: boolean;
+  stage_wait_hours: number;
+  failure_pct: number;
+  failure_count: number;
+  per_minute: number;
+  stage: number;
+  next_stage_is_due: boolean | null;
+  created_by: string | null;
+  created_by_name: string;
+  address: string;
+  firmware_id: string;
+  type: FirmwareType;
+  program_version: string;
+  program_enabled: boolean;
+  min_from: string | null;
+  hw_revs: string[];
+  allow_downgrade: boolean;
+  manifest: string;
+  signature: string;
+  key_id: string;
+  size_bytes: number;
+  sha256: string;
+}
+const running = sql`
+    select c.id, c.name, c.state, c.start_at <= now() as is_due, exists (
+        select from campaign_item i where i.campaign_id = c.id and i.deadline_at is not null) as has_begun, c.min_soc_pct, c.not_in_eps, c.no_serious_alarm, c.stage_wait_hours,
       case when c.window_from is not null then json_build_object('from', to_char(c.window_from, 'HH24:MI'), 'to',
         to_char(c.window_to, 'HH24:MI')) end as window,
       c.failure_pct, c.failure_count, c.per_minute, c.stage, c.next_stage_at <= now() as next_stage_is_due, c.created_by,
       c.created_by_name, c.address, f.id as firmware_id, f.type, f.program_version, f.state = 'ENABLED' as program_enabled, f.min_from,
       f.hw_revs, f.allow_downgrade, f.manifest, f.signature, f.key_id, s.size_bytes, s.sha256
-    from campaign c join firmware f on f.id = c.firmware_id join stored_file s on s.id = f.file_id
-    where c.id = ${id} for update of c ${wait ? sql`` : sql`skip locked`}`.execute(tx);
-  return rows[0];
+    from campaign c join firmware f on f.id = c.firmware_id join stored_file s on s.id = f.file_id`;
+
+/** One process at a time goes on with a roll-out; who only looks whether there is work leaves one that is taken alone. */
+export async function lockCampaign(
+  tx: Tx,
+  _scope: SystemScope,
+  id: string,
+  taken: 'WAIT' | 'SKIP',
+): Promise<RunningCampaign | undefined> {
+  const lock = taken === 'SKIP' ? sql`for update of c skip locked` : sql`for update of c`;
+  return (await sql<RunningCampaign>`${running} where c.id = ${id} ${lock}`.execute(tx)).rows[0];
+}
+
+export async function readCampaign(db: Db, _scope: SystemScope, id: string): Promise<RunningCampaign | undefined> {
+  return (await sql<RunningCampaign>`${running} where c.id = ${id}`.execute(db)).rows[0];
+}
+
+export async function resultOf(db: Db, _scope: SystemScope, id: string) {
+  const { rows } = await sql<{ devices: number; succeeded: number; failed: number }>`
+    select count(*) as devices, count(*) filter (where i.state = 'SUCCEEDED') as succeeded, count(*) filter (where ${failed}) as failed
+    from campaign_item i where i.campaign_id = ${id}`.execute(db);
+  return rows[0] ?? { devices: 0, succeeded: 0, failed: 0 };
 }
 
 interface CampaignChange {
@@ -102,7 +120,9 @@ export async function judgeAnew(tx: Tx, _scope: SystemScope, id: string): Promis
   await sql`update campaign set judged_from = now() where id = ${id}`.execute(tx);
   await sql`
     update campaign_item i set deadline_at = now() + make_interval(secs => c.timeout_hours * 3600)
-    from campaign c where c.id = ${id} and i.campaign_id = c.id and i.deadline_at is not null and i.finished_at is null`.execute(tx);
+    from campaign c where c.id = ${id} and i.campaign_id = c.id and i.deadline_at is not null and i.finished_at is null`.execute(
+    tx,
+  );
 }
 
 export interface StageCount {
@@ -117,9 +137,10 @@ export interface StageCount {
 export async function stageCounts(db: Db, _scope: SystemScope, id: string): Promise<StageCount[]> {
   const { rows } = await sql<StageCount>`
     select i.stage, count(*) as devices, count(i.finished_at) as ended, count(*) filter (where i.finished_at > c.judged_from) as judged,
-      count(*) filter (where i.finished_at > c.judged_from and i.attempts > 0 and (i.state in ('FAILED', 'ROLLED_BACK', 'TIMED_OUT')
-        or (i.state = 'REJECTED' and i.reason is distinct from 'USER_DECLINED'))) as failed
-    from campaign_item i join campaign c on c.id = i.campaign_id where c.id = ${id} group by i.stage order by i.stage`.execute(db);
+      count(*) filter (where i.finished_at > c.judged_from and i.attempts > 0 and ${failed}) as failed
+    from campaign_item i join campaign c on c.id = i.campaign_id where c.id = ${id} group by i.stage order by i.stage`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -190,10 +211,16 @@ export async function lockCandidates(
   return rows;
 }
 
-export async function setHolds(tx: Tx, _scope: SystemScope, holds: readonly { id: string; hold: string | null }[]): Promise<void> {
+export async function setHolds(
+  tx: Tx,
+  _scope: SystemScope,
+  holds: readonly { id: string; hold: string | null }[],
+): Promise<void> {
   await sql`
     update campaign_item i set hold = h.hold, updated_at = now()
-    from unnest(${holds.map((h) => h.id)}::uuid[], ${holds.map((h) => h.hold)}::text[]) h (id, hold) where i.id = h.id`.execute(tx);
+    from unnest(${holds.map((h) => h.id)}::uuid[], ${holds.map((h) => h.hold)}::text[]) h (id, hold) where i.id = h.id`.execute(
+    tx,
+  );
 }
 
 export async function noteVersion(tx: Tx, _scope: SystemScope, ids: readonly string[]): Promise<void> {

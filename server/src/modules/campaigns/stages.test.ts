@@ -16,7 +16,9 @@ test('the first stage has at least five devices, or all there are', () => {
 });
 
 test('every device is in exactly one stage', () => {
-  const percents = fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 4 }).map((list) => [...list.sort((a, b) => a - b), 100]);
+  const percents = fc
+    .uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 4 })
+    .map((list) => [...list.sort((a, b) => a - b), 100]);
   fc.assert(
     fc.property(fc.nat(100_000), percents, (devices, list) => {
       const sizes = stageSizes(devices, list);

@@ -2,10 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { componentOf, type FirmwareType, type Targets } from '#contract/firmware.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 import { type Scope, type SystemScope, withinPlants, withinScope } from '../../platform/scope.ts';
-
-/** Of a device `d` and a program `f`: the version that it runs now, of this kind of program. */
-export const versionNow = sql<string | null>`
-  (case f.type when 'SAFETY' then d.safety_version when 'HMI' then d.hmi_version else d.firmware_version end)`;
+import { versionNow } from './items.table.ts';
 
 export interface ProgramFacts {
   id: string;
@@ -61,17 +58,19 @@ function judged(scope: Scope, program: ProgramFacts, { organizationId, plantIds 
 
 const chosen = ({ fromVersions }: Targets) => sql<boolean>`(${fromVersions.length === 0} or version = any(${fromVersions}))`;
 
-export async function previewTargets(db: Db, scope: Scope, program: ProgramFacts, targets: Targets) {
-  const { rows } = await sql<{
-    devices: number;
-    plants: number;
-    has_it: number;
-    too_old: number;
-    busy: number;
-    unknown: number;
-    consent: number;
-    versions: { version: string | null; devices: number }[];
-  }>`
+interface Preview {
+  devices: number;
+  plants: number;
+  has_it: number;
+  too_old: number;
+  busy: number;
+  unknown: number;
+  consent: number;
+  versions: { version: string | null; devices: number }[];
+}
+
+export async function previewTargets(db: Db, scope: Scope, program: ProgramFacts, targets: Targets): Promise<Preview> {
+  const { rows } = await sql<Preview>`
     with judged as (${judged(scope, program, targets)}),
     counted as (
       select count(*) filter (where verdict = 'READY' and ${chosen(targets)}) as devices,
@@ -87,7 +86,7 @@ export async function previewTargets(db: Db, scope: Scope, program: ProgramFacts
       coalesce((select json_agg(json_build_object('version', version, 'devices', devices) order by devices desc, version)
         from versions), '[]') as versions
     from counted`.execute(db);
-  return rows[0];
+  return rows[0] as Preview;
 }
 
 /** In an order by chance; `upTo`: how many devices there are up to and including each stage. */

@@ -29,5 +29,6 @@ test('the clock on the wall decides when an hour is put on or back', () => {
 });
 
 test('from and to at the same time is always open', () => {
-  for (const hour of ['00', '08', '16']) expect(open({ from: '08:00', to: '08:00' }, 'UTC', `2026-06-14T${hour}:00:00Z`)).toBe(true);
+  for (const hour of ['00', '08', '16'])
+    expect(open({ from: '08:00', to: '08:00' }, 'UTC', `2026-06-14T${hour}:00:00Z`)).toBe(true);
 });
