@@ -72,6 +72,11 @@ export const auditActions = [
   'campaign.retried',
   'campaign.agreed',
   'campaign.declined',
+  'firmware.added',
+  'firmware.released',
+  'firmware.disabled',
+  'firmware.removed',
+  'firmware.refused',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -89,6 +94,7 @@ export const auditObjects = [
   'ALARM_DEFINITION',
   'REPORT_SCHEDULE',
   'CAMPAIGN',
+  'FIRMWARE',
 ] as const;
 export type AuditObject = (typeof auditObjects)[number];
 

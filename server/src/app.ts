@@ -27,6 +27,11 @@ import { deviceRoutes } from './modules/devices/devices.routes.ts';
 import { createDevicesService } from './modules/devices/devices.service.ts';
 import { expectedJobs } from './modules/expected/expected.jobs.ts';
 import { createExpectedService } from './modules/expected/expected.service.ts';
+import { fileJobs } from './modules/files/files.jobs.ts';
+import { fileRoutes } from './modules/files/files.routes.ts';
+import { createFilesService } from './modules/files/files.service.ts';
+import { createFirmware } from './modules/firmware/firmware.module.ts';
+import { firmwareRoutes } from './modules/firmware/firmware.routes.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
 import { createLiveService } from './modules/live/live.service.ts';
 import { menuRoutes } from './modules/menus/menus.routes.ts';
@@ -83,7 +88,14 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   const owners = createOwnersService(db, ownerAccounts);
   const devices = createDevicesService(db, audit, vault, texts);
   const plants = createPlants({ db, texts, audit, messages, owners: ownerAccounts, devices, areas });
-  const basics = createBasicsService(db, audit, { plants: plants.template, stock: devices.stockTemplate });
+  const store = openFileStore(join(config.dataDir, 'files'), config.files.s3);
+  const files = createFilesService(db, store);
+  const firmware = createFirmware({ db, texts, audit, auth: auth.service, files, config });
+  const basics = createBasicsService(db, audit, {
+    plants: plants.template,
+    stock: devices.stockTemplate,
+    'serial-numbers': firmware.sheets.template,
+  });
   const reports = createReports({ db, root, texts, audit, messages, plants: plants.exports, product: config.product, publicUrl });
   const tokens = createTokensService(db, auth.service, audit);
   const telemetry = createTelemetry(db, writer, vault, config);
@@ -98,7 +110,7 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   const campaigns = createCampaigns({
     db,
     vault,
-    files: openFileStore(join(config.dataDir, 'files'), config.files.s3),
+    files: store,
     commands,
     raising: alarms.raising,
     messages,
@@ -108,7 +120,7 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
     scopeOf,
     publicUrl,
   });
-  const { app, route } = createHttp({
+  const { app, route, door } = createHttp({
     texts,
     authenticate: (token) => (isApiToken(token) ? tokens.authenticate(token) : auth.sessions.authenticate(token)),
     scopeOf,
@@ -148,6 +160,8 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   readingRoutes(route, readings);
   liveRoutes(app, route, live);
   alarmRoutes(route, alarms);
+  fileRoutes(app, route, door, files);
+  firmwareRoutes(route, firmware);
   campaignRoutes(app, route, campaigns);
 
   const spec = openApi(contract, config.product.name, config.version);
@@ -173,8 +187,24 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
       ...reports.backgroundJobs,
       ...dashboardJobs(dashboard),
       ...expectedJobs(expected),
+      ...fileJobs(files),
+      ...firmware.jobs,
     ],
-    services: { auth, messages, plants, telemetry, alarms, commands, control, campaigns, reports, dashboard, expected, live },
+    services: {
+      auth,
+      messages,
+      plants,
+      telemetry,
+      alarms,
+      commands,
+      control,
+      campaigns,
+      reports,
+      dashboard,
+      expected,
+      live,
+      files,
+    },
     /** Takes what dongles say by MQTT. */
     receive: mqttReceiver(telemetry.ingest, {
       ack: commands.answer,

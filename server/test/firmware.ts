@@ -205,7 +205,8 @@ export async function createUpgrading(
 /** A desk from which roll-outs are followed. */
 export function rollOutDesk(t: TestApp, broker: TestBroker, who: { token: string }) {
   const detail = async (id: string) => (await t.call(calls.detail, { params: { id } }, who)).data;
-  const items = async (id: string) => (await t.call(calls.items, { query: { pageSize: 100 } as never, body: { id } }, who)).data.list;
+  const items = async (id: string) =>
+    (await t.call(calls.items, { query: { pageSize: 100 } as never, body: { id } }, who)).data.list;
   const itemOf = async (id: string, deviceId: string) => {
     const found = (await items(id)).find((item) => item.deviceId === deviceId);
     if (!found) throw new Error('no such item');
