@@ -1,6 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { MqttClient } from 'mqtt';
@@ -23,9 +21,6 @@ import { password } from './people.ts';
 
 type TestBroker = Awaited<ReturnType<typeof startTestBroker>>;
 
-/** Where an application of a test keeps its files. */
-export const filesOfTest = (): Record<string, string> => ({ DATA_DIR: mkdtempSync(join(tmpdir(), 'sunkeep-firmware-')) });
-
 export async function createMaker(t: TestApp, name: string): Promise<{ maker: string; spec: string }> {
   const [maker, spec] = [newId(), newId()];
   await t.db.insertInto('manufacturer').values({ id: maker, name, abbreviation: name }).execute();
@@ -47,12 +42,12 @@ interface ProgramFields {
 }
 
 /** A released program with its bytes in the store. */
-export async function createProgram(t: TestApp, dataDir: string, maker: string, fields: ProgramFields = {}) {
+export async function createProgram(t: TestApp, maker: string, fields: ProgramFields = {}) {
   const { type = 'INVERTER', version = '3.3.0', minFrom = null, state = 'ENABLED', listed } = fields;
   const bytes = fields.bytes ?? randomBytes(10_000);
   const [id, fileId] = [newId(), newId()];
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  await openFileStore(join(dataDir, 'files'), undefined).write(fileId, Readable.from([bytes]));
+  await openFileStore(join(t.folder, 'files'), undefined).write(fileId, Readable.from([bytes]));
   await t.db
     .insertInto('stored_file')
     .values({

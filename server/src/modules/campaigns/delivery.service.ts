@@ -55,8 +55,12 @@ export function createDeliveryService({ db, vault, files, commands, publicUrl }:
   });
 
   return {
-    linkTo(itemId: string, deviceId: string, programId: string): { url: string; expiresAt: string } {
-      const until = Math.floor(Date.now() / 1000) + lastsS;
+    linkTo(
+      itemId: string,
+      deviceId: string,
+      programId: string,
+      until = Math.floor(Date.now() / 1000) + lastsS,
+    ): { url: string; expiresAt: string } {
       const token = `${until}.${sign(itemId, deviceId, programId, until).toString('base64url')}`;
       return {
         url: `${publicUrl}/file/firmware/${itemId}?token=${token}`,
