@@ -12,7 +12,7 @@ import {
   type StartCampaignBody,
   type UpgradeBody,
 } from '#contract/firmware.ts';
-import { downTopic, upTopic } from '#contract/topics.ts';
+import { downTopic } from '#contract/topics.ts';
 import { newId } from '../src/platform/crypto.ts';
 import { openFileStore } from '../src/platform/files.ts';
 import { createHome, type Home, message, say, type startTestBroker } from './fleet.ts';
@@ -101,6 +101,40 @@ export const startBody = (programId: string, change: Partial<StartCampaignBody> 
   ...change,
 });
 
+/** A roll-out as rows, to one device. */
+export async function createCampaignRow(
+  t: TestApp,
+  programId: string,
+  device: { id: string; plant_id: string },
+): Promise<string> {
+  const id = newId();
+  await t.db
+    .insertInto('campaign')
+    .values({
+      id,
+      firmware_id: programId,
+      name: 'Stored',
+      state: 'RUNNING',
+      start_at: new Date().toISOString(),
+      not_in_eps: true,
+      no_serious_alarm: true,
+      stages: [100],
+      stage_wait_hours: 0,
+      failure_pct: 3,
+      failure_count: 5,
+      per_minute: 100,
+      timeout_hours: 72,
+      created_by_name: 'somebody',
+      address: 'x',
+    })
+    .execute();
+  await t.db
+    .insertInto('campaign_item')
+    .values({ campaign_id: id, device_id: device.id, plant_id: device.plant_id, stage: 0 })
+    .execute();
+  return id;
+}
+
 /** A dongle with an inverter behind it that does with programs what a test tells it to. */
 export class UpgradingDongle {
   readonly heard: CommandMessage[] = [];
@@ -167,10 +201,13 @@ export class UpgradingDongle {
     return say(this.client, dongle, message(dongle, [item]));
   }
 
+  /** Resolves when the server has looked at it. */
+  askForChunk = (cmdId: string, off: number, len: number) =>
+    say(this.client, this.home.sn.dongle, { v: 1, type: 'chunk', cmdId, off, len }, 'chunk');
+
   async chunk(cmdId: string, off: number, len: number): Promise<Buffer | undefined> {
     const before = this.#chunks.length;
-    const request = { v: 1, type: 'chunk', cmdId, off, len };
-    await this.client.publishAsync(upTopic(this.home.sn.dongle, 'chunk'), JSON.stringify(request), { qos: 1 });
+    await this.askForChunk(cmdId, off, len);
     await expect.poll(() => this.#chunks.length, { timeout: 3_000 }).toBeGreaterThan(before);
     return this.#chunks.at(-1);
   }

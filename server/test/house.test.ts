@@ -87,6 +87,8 @@ describe('doors', () => {
       'alarms.incidents',
       'reports.query',
       'reports.export',
+      'campaigns.history',
+      'campaigns.wish',
     ]);
   });
 

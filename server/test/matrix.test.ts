@@ -5,6 +5,7 @@ import { contract } from '#contract/index.ts';
 import { newId } from '../src/platform/crypto.ts';
 import { oath, writeBody } from './control.ts';
 import { createPlantRow, deviceInput } from './devices.ts';
+import { createCampaignRow, createMaker, createProgram, startBody } from './firmware.ts';
 import { md5, startTestApp, type TestApp } from './harness.ts';
 import { createOrganization } from './organizations.ts';
 import { createPerson, password } from './people.ts';
@@ -31,6 +32,9 @@ interface Ids {
   reportSchedule: string;
   /** An order to the device that waits. */
   command: string;
+  /** A program, and a roll-out of it to the device. */
+  program: string;
+  campaign: string;
 }
 
 const digest = md5('Wrong-One');
@@ -110,6 +114,7 @@ const scheduleBody = {
   recipients: [],
   paused: false,
 };
+const everyDevice = { organizationId: null, plantIds: [], fromVersions: [] };
 const organizationBody = { name: 'x', description: null, contactName: null, address: null };
 
 /** Expected status of every call; words after its name tell another use of it. 400 stands where the request is understood but refused for its content. */
@@ -378,6 +383,27 @@ const table: Record<string, Row> = {
     ),
     right: 409,
   },
+  'campaigns.page': permitted(200, body({}), 200),
+  'campaigns.preview': permitted(200, ({ program, plant }) => ({
+    body: { programId: program, targets: { ...everyDevice, plantIds: [plant] }, stages: [100] },
+  })),
+  'campaigns.start': permitted(400, ({ program, plant }) => ({
+    body: startBody(program, { targets: { ...everyDevice, plantIds: [plant] }, password: digest }),
+  })),
+  'campaigns.detail': permitted(200, ({ campaign }) => ({ params: { id: campaign } }), 404),
+  'campaigns.items': permitted(200, ({ campaign }) => ({ body: { id: campaign } }), 404),
+  'campaigns.control': permitted(409, ({ campaign }) => ({ body: { id: campaign, act: 'RESUME' } })),
+  'campaigns.cancel': permitted(404, body({ id: none })),
+  'campaigns.retry': permitted(200, ({ campaign }) => ({ body: { id: campaign } })),
+  'campaigns.history': { ...signedIn(404, ({ device }) => ({ params: { id: device } }), 404), right: 200 },
+  'campaigns.consents': account(200, undefined, 200),
+  'campaigns.consent': account(
+    404,
+    ({ campaign, plant }) => ({ body: { campaignId: campaign, plantId: plant, agreed: true } }),
+    404,
+  ),
+  'campaigns.wish': { ...signedIn(404, ({ plant }) => ({ params: { id: plant } }), 404), right: 200 },
+  'campaigns.setWish': account(404, ({ plant }) => ({ body: { plantId: plant, asked: true } }), 404),
   'messages.page': permitted(200),
   'messages.detail': permitted(404, () => ({ params: { id: newId() } })),
   'messages.sendTest': permitted(400, body({ target: 'nothing' })),
@@ -456,6 +482,8 @@ describe('every call', () => {
         patience_s: 60,
       })
       .execute();
+    const program = await createProgram(t, (await createMaker(t, 'Maker')).maker);
+    const campaign = await createCampaignRow(t, program.id, { id: device, plant_id: plant });
     dealer = await createPerson(t, 'dealer-elsewhere', 'dealer_admin', {
       organizationId: await createOrganization(t, 'Elsewhere'),
     });
@@ -485,6 +513,8 @@ describe('every call', () => {
       reportTemplate,
       reportSchedule,
       command,
+      program: program.id,
+      campaign,
     };
   });
   afterAll(() => t.close());

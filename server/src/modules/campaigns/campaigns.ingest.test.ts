@@ -1,5 +1,6 @@
+import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { campaignEndpoints as calls, type ItemReason, itemReasons, retryOf, type StartCampaignBody } from '#contract/firmware.ts';
 import { createMaker, createProgram, createUpgrading, rollOutDesk, type UpgradingDongle } from '../../../test/firmware.ts';
 import { startTestBroker } from '../../../test/fleet.ts';
@@ -31,6 +32,10 @@ const newDongle = (fields?: Parameters<typeof createUpgrading>[4]) =>
   createUpgrading(t, broker, `U${++homes}`, maker.spec, fields);
 beforeEach(async () => {
   dongle = await newDongle();
+});
+afterEach(async () => {
+  await t.db.updateTable('campaign').set({ state: 'CANCELLED' }).execute();
+  await t.db.updateTable('campaign_item').set({ state: 'CANCELLED', finished_at: sql`now()` }).execute();
 });
 
 const only = (...dongles: UpgradingDongle[]): Pick<StartCampaignBody, 'targets'> => ({
@@ -142,35 +147,48 @@ describe('the way of a device', () => {
     expect(await state(id)).toBe('SUCCEEDED');
   });
 
-  test.each(itemReasons)('that ends with %s begins again as often as the contract says', async (reason: ItemReason) => {
-    const { id, cmdId } = await begin();
-    await dongle.answer(cmdId, 'ACCEPTED');
-    const end = reason === 'BOOT_FAILED' ? 'ROLLED_BACK' : 'FAILED';
-    await dongle.tell(cmdId, end, { reason, detail: 'as it was' });
-    const told = async () => {
-      const { rows } =
-        await sql`select from device_event where code = 'DNG-404' and device_id = ${dongle.home.id.dongle}`.execute(t.db);
+  test('begins again after a bad end as often as the contract says for its reason', { timeout: 60_000 }, async () => {
+    const all = new Map<ItemReason, UpgradingDongle>();
+    for (const reason of itemReasons) all.set(reason, await newDongle());
+    const id = await at.start(program.id, { ...only(...all.values()), failureCount: 1_000 });
+    await at.round();
+    const alarms = async (of: UpgradingDongle) => {
+      const { rows } = await sql`select from device_event where code = 'DNG-404' and device_id = ${of.home.id.dongle}`.execute(
+        t.db,
+      );
       return rows.length;
     };
-    if (retryOf[reason] === 'NEVER') {
-      expect(await item(id)).toMatchObject({ state: end, reason, detail: 'as it was', attempts: 1 });
-      expect(await told()).toBe(1);
-      await at.round();
-      expect(dongle.orders()).toHaveLength(1);
-      return;
+    const firsts = new Map<ItemReason, string>();
+    for (const [reason, one] of all) {
+      const cmdId = await at.heard(one);
+      firsts.set(reason, cmdId);
+      const end = reason === 'BOOT_FAILED' ? 'ROLLED_BACK' : 'FAILED';
+      await one.tell(cmdId, end, { reason, detail: 'as it was' });
+      const again = retryOf[reason] !== 'NEVER';
+      expect(await item(id, one)).toMatchObject({ state: again ? 'PENDING' : end, reason, detail: 'as it was', attempts: 1 });
+      expect(await alarms(one), reason).toBe(again ? 0 : 1);
     }
-    expect(await item(id)).toMatchObject({ state: 'PENDING', reason });
     await at.round();
-    expect(dongle.orders(), 'not before a while').toHaveLength(1);
+    expect(
+      [...all.values()].flatMap((one) => one.orders()),
+      'not before a while',
+    ).toHaveLength(itemReasons.length);
     await passBackOff(id);
     await at.round();
-    const again = await at.heard(dongle, 2);
-    expect(again).not.toBe(cmdId);
-    await dongle.tell(cmdId, 'INSTALLING');
-    expect(await item(id), 'what the first attempt says late').toMatchObject({ state: 'NOTIFIED', attempts: 2 });
-    await dongle.tell(again, 'FAILED', { reason });
-    expect(await state(id)).toBe(retryOf[reason] === 'ALWAYS' ? 'PENDING' : 'FAILED');
-    expect(await told()).toBe(retryOf[reason] === 'ALWAYS' ? 0 : 1);
+    for (const [reason, one] of all) {
+      if (retryOf[reason] === 'NEVER') continue;
+      const again = await at.heard(one, 2);
+      const first = firsts.get(reason) ?? '';
+      expect(again).not.toBe(first);
+      await one.tell(first, 'INSTALLING');
+      expect(await item(id, one), 'what the first attempt says late').toMatchObject({ state: 'NOTIFIED', attempts: 2 });
+      await one.tell(again, 'FAILED', { reason });
+      expect(await state(id, one), reason).toBe(retryOf[reason] === 'ALWAYS' ? 'PENDING' : 'FAILED');
+      expect(await alarms(one), reason).toBe(retryOf[reason] === 'ALWAYS' ? 0 : 1);
+    }
+    expect([...all.values()].flatMap((one) => one.orders())).toHaveLength(
+      itemReasons.length + itemReasons.filter((reason) => retryOf[reason] !== 'NEVER').length,
+    );
   });
 
   test('that another dongle speaks of does not move, and that is written down', async () => {
@@ -332,7 +350,8 @@ describe('the address of a program', () => {
     expect((await fetchIt(url)).statusCode).toBe(403);
     await t.call(calls.cancel, { body: { id } }, admin);
     expect((await fetchIt(url)).statusCode).toBe(410);
-    expect(await dongle.chunk(cmdId, 0, 10).catch(() => 'nothing')).toBe('nothing');
+    await dongle.askForChunk(cmdId, 0, 10);
+    expect(await refusals(dongle)).toEqual(['chunk: nothing to fetch']);
   });
 
   test('is not needed by a dongle that asks for pieces', async () => {
@@ -342,12 +361,15 @@ describe('the address of a program', () => {
       const piece = (await dongle.chunk(cmdId, off, 4096)) ?? Buffer.alloc(0);
       expect(piece.subarray(0, 16).toString('hex')).toBe(cmdId.replaceAll('-', ''));
       expect(piece.readUInt32BE(16)).toBe(off);
+      expect(piece.readUInt32BE(piece.length - 4)).toBe(crc32(piece.subarray(20, -4)));
       pieces.push(piece.subarray(20, -4));
     }
     expect(Buffer.concat(pieces).equals(program.bytes)).toBe(true);
     const other = await newDongle();
-    expect(await other.chunk(cmdId, 0, 16).catch(() => 'nothing')).toBe('nothing');
+    await other.askForChunk(cmdId, 0, 16);
     expect(await refusals(other)).toEqual(['chunk: no order of this dongle']);
+    await dongle.askForChunk(cmdId, program.bytes.length, 16);
+    expect(await refusals(dongle)).toEqual(['chunk: off is beyond the end']);
   });
 });
 
@@ -462,37 +484,38 @@ describe('a device waits', () => {
     expect(dongle.body.window).toEqual({ from: clock(hour + 2), to: clock(hour + 4), tz: 'Etc/GMT-3' });
   });
 
-  test('for another program of the same device, and for its dongle', async () => {
-    const { id: first, cmdId } = await begin();
+  test('for another program of the same device', async () => {
+    const { cmdId } = await begin();
     const hmi = await createProgram(t, maker.maker, { type: 'HMI', version: `2.0.${homes}` });
-    const second = await at.start(hmi.id, only(dongle));
-    const forDongle = await createProgram(t, maker.maker, {
-      type: 'DONGLE',
-      version: `5.0.${homes}`,
-      listed: [dongle.home.sn.dongle],
-    });
+    const id = await at.start(hmi.id, only(dongle));
     await at.round();
-    expect(await holdOf(second)).toBe('OTHER_UPGRADE');
-    const third = await at.start(forDongle.id, only(dongle));
-    await at.round();
-    expect((await at.items(third))[0]).toMatchObject({ deviceType: 'DONGLE', hold: 'OTHER_UPGRADE' });
+    expect(await holdOf(id)).toBe('OTHER_UPGRADE');
     await dongle.tell(cmdId, 'FAILED', { reason: 'NO_SPACE' });
-    expect(await state(first)).toBe('FAILED');
-    await at.round();
     await at.round();
     await at.heard(dongle, 2);
-    expect(dongle.orders()[1]?.target.kind).toBe('DONGLE');
-    await dongle.tell(dongle.orders()[1]?.cmdId ?? '', 'WAITING_WINDOW');
+    expect(dongle.body.component).toBe('hmi');
+  });
+
+  test('for its dongle, which is upgraded first', async () => {
+    const { dongle: sn } = dongle.home.sn;
+    const version = `5.0.${homes}`;
+    const forDongle = await createProgram(t, maker.maker, { type: 'DONGLE', version, listed: [sn] });
+    const first = await at.start(forDongle.id, only(dongle));
+    await t.services.campaigns.tick();
+    const id = await at.start(program.id, only(dongle));
+    await sql`update campaign_item set state = 'PENDING', retry_at = now() + interval '1 hour' where campaign_id = ${first}`.execute(
+      t.db,
+    );
     await at.round();
-    expect(await holdOf(second)).toBe('OTHER_UPGRADE');
-    await dongle.inform({ main: `5.0.${homes}` }, dongle.home.sn.dongle, 'DONGLE');
+    expect(await holdOf(id)).toBe('DONGLE_FIRST');
+    await dongle.inform({ main: version }, sn, 'DONGLE');
+    await passBackOff(first);
     await at.round();
     await dongle.report();
     await at.round();
-    expect((await at.items(third))[0]?.state).toBe('SUCCEEDED');
+    expect((await at.items(first))[0]).toMatchObject({ deviceType: 'DONGLE', state: 'SUCCEEDED' });
     await at.round();
-    await at.heard(dongle, 3);
-    expect(dongle.body.component).toBe('hmi');
+    await expect.poll(() => dongle.orders().at(-1)?.target.kind).toBe('INVERTER');
   });
 
   test('for the word of an owner who wants to be asked', async () => {
