@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { descriptionLanguages } from '#contract/firmware.ts';
 import { contract } from '#contract/index.ts';
 import { newId } from '../src/platform/crypto.ts';
 import { oath, writeBody } from './control.ts';
@@ -31,6 +32,8 @@ interface Ids {
   reportSchedule: string;
   /** An order to the device that waits. */
   command: string;
+  /** A file of the other person that no program was made of. */
+  upload: string;
 }
 
 const digest = md5('Wrong-One');
@@ -109,6 +112,19 @@ const scheduleBody = {
   timeZone: 'UTC',
   recipients: [],
   paused: false,
+};
+const programBody = {
+  manufacturerId: none,
+  type: 'INVERTER',
+  version: '1.0',
+  minFrom: null,
+  hwRevs: [],
+  allowDowngrade: false,
+  descriptions: Object.fromEntries(descriptionLanguages.map((language) => [language, 'x'])),
+  fileId: none,
+  sha256: 'a'.repeat(64),
+  support: 'ALL',
+  sheetId: null,
 };
 const organizationBody = { name: 'x', description: null, contactName: null, address: null };
 
@@ -378,6 +394,15 @@ const table: Record<string, Row> = {
     ),
     right: 409,
   },
+  'files.download': permitted(404, ({ upload }) => ({ params: { id: upload } }), 404),
+  'firmware.page': permitted(200, body({}), 200),
+  'firmware.detail': permitted(404, () => ({ params: { id: none } }), 404),
+  'firmware.add': permitted(400, ({ upload }) => ({ body: { ...programBody, fileId: upload } })),
+  'firmware.checkSheet': permitted(415, () => ({ query: { manufacturerId: none, type: 'INVERTER', name: 'x.xlsx' } })),
+  'firmware.updateStatus': permitted(404, body({ id: none, enabled: true, rowVersion: 0, password: digest })),
+  'firmware.remove': permitted(404, body({ id: none })),
+  'firmware.devices': permitted(404, body({ id: none }), 404),
+  'firmware.keys': open(200),
   'messages.page': permitted(200),
   'messages.detail': permitted(404, () => ({ params: { id: newId() } })),
   'messages.sendTest': permitted(400, body({ target: 'nothing' })),
@@ -456,6 +481,20 @@ describe('every call', () => {
         patience_s: 60,
       })
       .execute();
+    const upload = newId();
+    await t.db
+      .insertInto('stored_file')
+      .values({
+        id: upload,
+        purpose: 'firmware',
+        name: 'x.bin',
+        size_bytes: 2048,
+        sha256: programBody.sha256,
+        content_type: 'application/octet-stream',
+        created_by: victim.id,
+        completed_at: new Date().toISOString(),
+      })
+      .execute();
     dealer = await createPerson(t, 'dealer-elsewhere', 'dealer_admin', {
       organizationId: await createOrganization(t, 'Elsewhere'),
     });
@@ -485,6 +524,7 @@ describe('every call', () => {
       reportTemplate,
       reportSchedule,
       command,
+      upload,
     };
   });
   afterAll(() => t.close());
