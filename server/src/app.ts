@@ -173,6 +173,20 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
       ...fileJobs(files),
       ...firmware.jobs,
     ],
-    services: { auth, messages, plants, telemetry, alarms, commands, control, reports, dashboard, expected, live, files },
+    services: {
+      auth,
+      messages,
+      plants,
+      telemetry,
+      alarms,
+      commands,
+      control,
+      reports,
+      dashboard,
+      expected,
+      live,
+      files,
+      firmware,
+    },
   };
 }

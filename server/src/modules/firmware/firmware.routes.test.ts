@@ -13,10 +13,10 @@ import { createPlantRow, createStock } from '../../../test/devices.ts';
 import { md5, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { createOrganization } from '../../../test/organizations.ts';
 import { createPerson, password } from '../../../test/people.ts';
+import { isSignedBy } from '../../../test/signature.ts';
 import { beginUpload, programBytes, sha256, upload } from '../../../test/uploads.ts';
 import { newId } from '../../platform/crypto.ts';
 import { type Cell, oneBatch, readSheet, spreadsheet, spreadsheetType } from '../../platform/spreadsheet.ts';
-import { isSignedBy } from './firmware.signing.ts';
 
 type Person = Awaited<ReturnType<typeof createPerson>>;
 let t: TestApp;
@@ -196,6 +196,9 @@ describe('a program', () => {
     const refused = async (change: Partial<AddProgramBody>) => t.call(calls.add, { body: await programBody(change) }, uploader);
     const id = await add();
     const unfinished = (await beginUpload(t, uploader.token, 4000)).id;
+    const fileId = await upload(t, uploader.token, content);
+    const both = await Promise.all([refused({ fileId }), refused({ fileId })]);
+    expect(both.map(pathsOf).sort()).toEqual([[], ['fileId']]);
     expect(pathsOf(await refused({ fileId: newId() }))).toEqual(['fileId']);
     expect(pathsOf(await refused({ fileId: unfinished }))).toEqual(['fileId']);
     expect(pathsOf(await refused({ fileId: (await detail(id)).fileId }))).toEqual(['fileId']);
@@ -205,6 +208,14 @@ describe('a program', () => {
     expect(pathsOf(await refused({ minFrom: '4.10.0', version: '4.9.0' }))).toEqual(['minFrom']);
     const { 'pl-PL': _, ...six } = descriptions;
     expect(pathsOf(await refused({ descriptions: six as never }))).toEqual(['descriptions.pl-PL']);
+  });
+
+  test('keeps its maker in the books', async () => {
+    const id = newId();
+    await t.db.insertInto('manufacturer').values({ id, name: 'Only Programs', abbreviation: 'OP' }).execute();
+    await add({ manufacturerId: id });
+    const admin = { token: await t.signInAsAdmin() };
+    expect((await t.call(basicsEndpoints.deleteManufacturer, { body: { id } }, admin)).code).toBe(40961);
   });
 
   test('is gone with its file when it is removed, but not after a roll-out', async () => {
@@ -299,6 +310,9 @@ describe('a release', () => {
     const body = { ...data, enabled: true, rowVersion: 0, password };
     expect((await later.call(calls.updateStatus, { body }, alone)).code).toBe(40965);
     expect((await later.call(calls.keys)).data).toMatchObject([{ keyId, revokedAt: '2026-11-01T00:00:00.000Z' }]);
+    await sql`update firmware set state = 'ENABLED', key_id = ${keyId}, manifest = '{}', signature = 'x'`.execute(later.db);
+    await later.services.firmware.service.distrust();
+    expect((await later.call(calls.detail, { params: data }, alone)).data).toMatchObject({ state: 'DISABLED', rowVersion: 1 });
     await later.close();
   });
 });

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { isSignedBy, type Manifest, manifestOf, openSigner } from './firmware.signing.ts';
+import { isSignedBy } from '../../../test/signature.ts';
+import { type Manifest, manifestOf, openSigner } from './firmware.signing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sunkeep-keys-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
