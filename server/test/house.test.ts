@@ -33,6 +33,7 @@ describe('doors', () => {
       'settings.languageAreas',
       'telemetry.provision',
       'alarms.unsubscribe',
+      'firmware.keys',
     ]);
   });
 

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { descriptionLanguages } from '#contract/firmware.ts';
 import { contract } from '#contract/index.ts';
 import { newId } from '../src/platform/crypto.ts';
 import { oath, writeBody } from './control.ts';
@@ -35,6 +36,8 @@ interface Ids {
   /** A program, and a roll-out of it to the device. */
   program: string;
   campaign: string;
+  /** A file of the other person that no program was made of. */
+  upload: string;
 }
 
 const digest = md5('Wrong-One');
@@ -115,6 +118,19 @@ const scheduleBody = {
   paused: false,
 };
 const everyDevice = { organizationId: null, plantIds: [], fromVersions: [] };
+const programBody = {
+  manufacturerId: none,
+  type: 'INVERTER',
+  version: '1.0',
+  minFrom: null,
+  hwRevs: [],
+  allowDowngrade: false,
+  descriptions: Object.fromEntries(descriptionLanguages.map((language) => [language, 'x'])),
+  fileId: none,
+  sha256: 'a'.repeat(64),
+  support: 'ALL',
+  sheetId: null,
+};
 const organizationBody = { name: 'x', description: null, contactName: null, address: null };
 
 /** Expected status of every call; words after its name tell another use of it. 400 stands where the request is understood but refused for its content. */
@@ -404,6 +420,15 @@ const table: Record<string, Row> = {
   ),
   'campaigns.wish': { ...signedIn(404, ({ plant }) => ({ params: { id: plant } }), 404), right: 200 },
   'campaigns.setWish': account(404, ({ plant }) => ({ body: { plantId: plant, asked: true } }), 404),
+  'files.download': permitted(404, ({ upload }) => ({ params: { id: upload } }), 404),
+  'firmware.page': permitted(200, body({}), 200),
+  'firmware.detail': permitted(404, () => ({ params: { id: none } }), 404),
+  'firmware.add': permitted(400, ({ upload }) => ({ body: { ...programBody, fileId: upload } })),
+  'firmware.checkSheet': permitted(415, () => ({ query: { manufacturerId: none, type: 'INVERTER', name: 'x.xlsx' } })),
+  'firmware.updateStatus': permitted(404, body({ id: none, enabled: true, rowVersion: 0, password: digest })),
+  'firmware.remove': permitted(404, body({ id: none })),
+  'firmware.devices': permitted(404, body({ id: none }), 404),
+  'firmware.keys': open(200),
   'messages.page': permitted(200),
   'messages.detail': permitted(404, () => ({ params: { id: newId() } })),
   'messages.sendTest': permitted(400, body({ target: 'nothing' })),
@@ -484,6 +509,20 @@ describe('every call', () => {
       .execute();
     const program = await createProgram(t, (await createMaker(t, 'Maker')).maker);
     const campaign = await createCampaignRow(t, program.id, { id: device, plant_id: plant });
+    const upload = newId();
+    await t.db
+      .insertInto('stored_file')
+      .values({
+        id: upload,
+        purpose: 'firmware',
+        name: 'x.bin',
+        size_bytes: 2048,
+        sha256: programBody.sha256,
+        content_type: 'application/octet-stream',
+        created_by: victim.id,
+        completed_at: new Date().toISOString(),
+      })
+      .execute();
     dealer = await createPerson(t, 'dealer-elsewhere', 'dealer_admin', {
       organizationId: await createOrganization(t, 'Elsewhere'),
     });
@@ -515,6 +554,7 @@ describe('every call', () => {
       command,
       program: program.id,
       campaign,
+      upload,
     };
   });
   afterAll(() => t.close());
