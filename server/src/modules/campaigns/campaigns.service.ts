@@ -28,8 +28,6 @@ import type { RunningService } from './running.service.ts';
 import { stageSizes } from './stages.ts';
 import * as targeting from './targets.repository.ts';
 
-export type CampaignsService = ReturnType<typeof createCampaignsService>;
-
 interface Options {
   db: Database;
   audit: AuditService;
