@@ -47,7 +47,7 @@ export async function changedStatuses(
 export async function saveStatuses(db: Db, _scope: SystemScope, status: DeviceStatus, ids: readonly string[]): Promise<void> {
   await sql`
     update device d set status = ${status}, last_seen_at = greatest(d.last_seen_at, h.received_at)
-    from (select id from device where id = any(${ids}::uuid[]) order by id for update) w
+    from (select id from device where id = any(${ids}::uuid[]) order by id for no key update) w
     left join device_head h on h.device_id = w.id
     where d.id = w.id`.execute(db);
 }
