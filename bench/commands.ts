@@ -7,7 +7,6 @@ import { authEndpoints } from '#contract/auth.ts';
 import { controlEndpoints } from '#contract/control.ts';
 import { liveEndpoints } from '#contract/live.ts';
 import { root } from '../server/src/config.ts';
-import { mqttReceiver } from '../server/src/modules/telemetry/telemetry.ingest.ts';
 import { hear } from '../server/src/platform/hearing.ts';
 import { startLoop } from '../server/src/platform/loop.ts';
 import { startBroker } from '../server/src/platform/mqtt.ts';
@@ -29,12 +28,11 @@ const child = (file: string, ...args: number[]) =>
 
 await withInstallation(async ({ owner, db, createApp }) => {
   await fillPlants(owner, talkers + devices);
-  const { app, services } = createApp();
+  const { app, services, receive } = createApp();
   const { telemetry, commands } = services;
   const problems: unknown[] = [];
   const onError = (error: unknown) => problems.push(error);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const receive = mqttReceiver(telemetry.ingest, commands.answer);
   const { authenticate } = telemetry.dongles;
   const broker = await startBroker({ host: '127.0.0.1', port: 0, authenticate, receive, onError });
   const sending = startLoop(() => commands.send(broker), 1_000, onError);

@@ -78,6 +78,18 @@ export const auditActions = [
   'rollout.stopped',
   'rollout.cancelled',
   'rollout.restored',
+  'campaign.started',
+  'campaign.controlled',
+  'campaign.cancelled',
+  'campaign.retried',
+  'campaign.agreed',
+  'campaign.declined',
+  'campaign.refused',
+  'firmware.added',
+  'firmware.released',
+  'firmware.disabled',
+  'firmware.removed',
+  'firmware.refused',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -96,6 +108,8 @@ export const auditObjects = [
   'REPORT_SCHEDULE',
   'PROTECTION_TEMPLATE',
   'ROLLOUT',
+  'CAMPAIGN',
+  'FIRMWARE',
 ] as const;
 export type AuditObject = (typeof auditObjects)[number];
 

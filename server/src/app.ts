@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { contract } from '#contract/index.ts';
 import { type Config, root } from './config.ts';
 import { accountRoutes } from './modules/accounts/accounts.routes.ts';
@@ -14,6 +15,8 @@ import { authRoutes } from './modules/auth/auth.routes.ts';
 import * as areas from './modules/basics/areas.ts';
 import { basicsRoutes } from './modules/basics/basics.routes.ts';
 import { createBasicsService } from './modules/basics/basics.service.ts';
+import { createCampaigns } from './modules/campaigns/campaigns.module.ts';
+import { campaignRoutes } from './modules/campaigns/campaigns.routes.ts';
 import { createCommandsService } from './modules/commands/commands.service.ts';
 import { controlJobs } from './modules/control/control.jobs.ts';
 import { createControl } from './modules/control/control.module.ts';
@@ -25,6 +28,11 @@ import { deviceRoutes } from './modules/devices/devices.routes.ts';
 import { createDevicesService } from './modules/devices/devices.service.ts';
 import { expectedJobs } from './modules/expected/expected.jobs.ts';
 import { createExpectedService } from './modules/expected/expected.service.ts';
+import { fileJobs } from './modules/files/files.jobs.ts';
+import { fileRoutes } from './modules/files/files.routes.ts';
+import { createFilesService } from './modules/files/files.service.ts';
+import { createFirmware } from './modules/firmware/firmware.module.ts';
+import { firmwareRoutes } from './modules/firmware/firmware.routes.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
 import { createLiveService } from './modules/live/live.service.ts';
 import { menuRoutes } from './modules/menus/menus.routes.ts';
@@ -49,6 +57,7 @@ import { createRolesService } from './modules/roles/roles.service.ts';
 import { publicSettings, settingsRoutes } from './modules/settings/settings.routes.ts';
 import { takeOutRoutes } from './modules/takeout/takeout.routes.ts';
 import { createTakeOutService } from './modules/takeout/takeout.service.ts';
+import { mqttReceiver } from './modules/telemetry/telemetry.ingest.ts';
 import { telemetryJobs } from './modules/telemetry/telemetry.jobs.ts';
 import { createTelemetry } from './modules/telemetry/telemetry.module.ts';
 import { telemetryRoutes } from './modules/telemetry/telemetry.routes.ts';
@@ -60,6 +69,7 @@ import type { Vault } from './platform/crypto.ts';
 import { answers, type Database } from './platform/db.ts';
 import { docsPage } from './platform/docs-page.ts';
 import { AppError } from './platform/errors.ts';
+import { openFileStore } from './platform/files.ts';
 import { createHttp, type ScopeOfCall } from './platform/http.ts';
 import { createTransports } from './platform/mail.ts';
 import { openApi } from './platform/openapi.ts';
@@ -83,7 +93,14 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   const owners = createOwnersService(db, ownerAccounts);
   const devices = createDevicesService(db, audit, vault, texts);
   const plants = createPlants({ db, texts, audit, messages, owners: ownerAccounts, devices, areas });
-  const basics = createBasicsService(db, audit, { plants: plants.template, stock: devices.stockTemplate });
+  const store = openFileStore(join(config.dataDir, 'files'), config.files.s3);
+  const files = createFilesService(db, store);
+  const firmware = createFirmware({ db, texts, audit, auth: auth.service, files, config });
+  const basics = createBasicsService(db, audit, {
+    plants: plants.template,
+    stock: devices.stockTemplate,
+    'serial-numbers': firmware.sheets.template,
+  });
   const reports = createReports({
     db,
     root,
@@ -117,7 +134,20 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
     notifying: alarms.notifying,
   });
   const protection = createProtection({ db, texts, audit, commands, oaths: control.oaths, ordering: control.ordering });
-  const { app, route } = createHttp({
+  const campaigns = createCampaigns({
+    db,
+    vault,
+    files: store,
+    commands,
+    raising: alarms.raising,
+    messages,
+    people: ownerAccounts,
+    audit,
+    auth: auth.service,
+    scopeOf,
+    publicUrl,
+  });
+  const { app, route, door } = createHttp({
     texts,
     authenticate: (token) => (isApiToken(token) ? tokens.authenticate(token) : auth.sessions.authenticate(token)),
     scopeOf,
@@ -158,6 +188,9 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   readingRoutes(route, readings);
   liveRoutes(app, route, live);
   alarmRoutes(route, alarms);
+  fileRoutes(app, route, door, files);
+  firmwareRoutes(route, firmware);
+  campaignRoutes(app, route, campaigns);
 
   const spec = openApi(contract, config.product.name, config.version);
   const docs = docsPage(spec);
@@ -183,7 +216,31 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
       ...dashboardJobs(dashboard),
       ...expectedJobs(expected),
       ...controlJobs(control),
+      ...fileJobs(files),
+      ...firmware.jobs,
     ],
-    services: { auth, messages, plants, telemetry, alarms, commands, control, protection, reports, dashboard, expected, live },
+    services: {
+      auth,
+      messages,
+      plants,
+      telemetry,
+      alarms,
+      commands,
+      control,
+      protection,
+      campaigns,
+      reports,
+      dashboard,
+      expected,
+      live,
+      files,
+      firmware,
+    },
+    /** Takes what dongles say by MQTT. */
+    receive: mqttReceiver(telemetry.ingest, {
+      ack: commands.answer,
+      fw: campaigns.progress.take,
+      chunk: campaigns.delivery.chunk,
+    }),
   };
 }

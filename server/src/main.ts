@@ -4,7 +4,6 @@ import { createApp } from './app.ts';
 import { type Config, loadEnvFile, readConfig, root } from './config.ts';
 import type { CommandsService } from './modules/commands/commands.service.ts';
 import { createDemo, type Demo } from './modules/demo/demo.module.ts';
-import { mqttReceiver } from './modules/telemetry/telemetry.ingest.ts';
 import type { TelemetryModule } from './modules/telemetry/telemetry.module.ts';
 import { openWriter } from './platform/copy.ts';
 import { openVault } from './platform/crypto.ts';
@@ -13,7 +12,7 @@ import { hear } from './platform/hearing.ts';
 import { enqueue, startWorker } from './platform/jobs.ts';
 import { startLoop } from './platform/loop.ts';
 import { migrate } from './platform/migrate.ts';
-import { type Downlink, joinBroker, startBroker } from './platform/mqtt.ts';
+import { type Downlink, joinBroker, type Receive, startBroker } from './platform/mqtt.ts';
 import { startPostgres } from './platform/postgres.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { passwordWasShown, seed } from './seed.ts';
@@ -21,6 +20,7 @@ import { passwordWasShown, seed } from './seed.ts';
 type Stop = () => Promise<unknown>;
 
 const roundMs = 1_000;
+const rollOutRoundMs = 2_000;
 const writers = 5;
 
 async function checkPort({ host, port }: Config): Promise<void> {
@@ -58,10 +58,10 @@ async function startIngest(
   db: Database,
   telemetry: TelemetryModule,
   commands: CommandsService,
+  receive: Receive,
   onError: (error: unknown) => void,
   stops: Stop[],
 ): Promise<Ingest> {
-  const receive = mqttReceiver(telemetry.ingest, commands.answer);
   const { url, port, tls, clientId, connections } = config.mqtt;
   if (url) {
     const joined = await joinBroker({ url, clientId, connections, receive, onError });
@@ -132,8 +132,8 @@ async function start(stops: Stop[]): Promise<void> {
   const writer = openWriter(url, writers);
   stops.unshift(() => writer.close());
 
-  const { app, jobs, services } = createApp(config, db, writer, vault, join(root, 'build/console'));
-  const { telemetry, alarms, commands, control, protection, dashboard } = services;
+  const { app, jobs, services, receive } = createApp(config, db, writer, vault, join(root, 'build/console'));
+  const { telemetry, alarms, commands, control, protection, campaigns, dashboard } = services;
   await telemetry.keepPartitions();
   const onError = (error: unknown) => app.log.error({ error: String(error) }, 'telemetry failed');
   const demo = createDemo({ config, root, writer, vault, ingest: telemetry.ingest });
@@ -148,9 +148,12 @@ async function start(stops: Stop[]): Promise<void> {
     stops.unshift(startLoop(alarms.tick, roundMs, (error) => app.log.error({ error: String(error) }, 'alarms failed')));
     stops.unshift(startLoop(control.tick, roundMs, onError));
     stops.unshift(startLoop(protection.tick, roundMs, (error) => app.log.error({ error: String(error) }, 'protection failed')));
+    stops.unshift(
+      startLoop(campaigns.tick, rollOutRoundMs, (error) => app.log.error({ error: String(error) }, 'roll-outs failed')),
+    );
   }
   const ingest = config.services.includes('ingest')
-    ? await startIngest(config, db, telemetry, commands, onError, stops)
+    ? await startIngest(config, db, telemetry, commands, receive, onError, stops)
     : undefined;
   if (config.services.includes('api')) {
     stops.unshift(() => app.close());

@@ -1,4 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { authEndpoints } from '#contract/auth.ts';
@@ -46,11 +49,12 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 /** The real application on a database of its own. */
 export async function startTestApp(environment: Record<string, string> = {}) {
   const database = await cloneDatabase();
-  const config = readConfig({ ...testEnvironment, ...environment, DATABASE_URL: database.url });
+  const folder = mkdtempSync(join(tmpdir(), 'sunkeep-test-'));
+  const config = readConfig({ ...testEnvironment, DATA_DIR: folder, ...environment, DATABASE_URL: database.url });
   const db = openDatabase(database.url, 6);
   const owner = ownerPool(database.url, 3);
   const writer = openWriter(database.url, 3);
-  const { app, jobs, services } = createApp(config, db, writer, new Vault(testEnvironment.SECRET_KEY));
+  const { app, jobs, services, receive } = createApp(config, db, writer, new Vault(testEnvironment.SECRET_KEY));
   await app.ready();
 
   function request<E extends Endpoint>(endpoint: E, input: Partial<Call<E>>, who: Who) {
@@ -75,6 +79,8 @@ export async function startTestApp(environment: Record<string, string> = {}) {
   const errors: string[] = [];
   return {
     app,
+    /** Where files and keys lie. */
+    folder,
     url: database.url,
     db,
     writer,
@@ -87,6 +93,7 @@ export async function startTestApp(environment: Record<string, string> = {}) {
       return response.statusCode;
     },
     services,
+    receive,
     /** Failures of jobs since the start. */
     jobErrors: errors,
     runJobs: () => runWaitingJobs(owner, jobs, (name, error) => errors.push(`${name}: ${error}`)),
@@ -100,6 +107,7 @@ export async function startTestApp(environment: Record<string, string> = {}) {
       await writer.close();
       await owner.end();
       await database.drop();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -261,6 +261,21 @@ export async function lockAnswered(
   return row && asRecord(row);
 }
 
+/** Which dongle speaks for the device that an order was for. */
+export async function donglesOfCommands(
+  db: Db,
+  _scope: SystemScope,
+  ids: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom('command')
+    .innerJoin('device', 'device.id', 'command.device_id')
+    .select(['command.id', dongleOf.as('dongle_sn')])
+    .where(sql<SqlBool>`command.id = any(${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.dongle_sn]));
+}
+
 interface Move {
   state: CommandState;
   results?: readonly CommandResult[];
