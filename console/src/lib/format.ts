@@ -58,6 +58,12 @@ function scaled(value: Maybe<number>, units: readonly string[]): Quantity {
 export const formatEnergy = (wh: Maybe<number>): Quantity => scaled(wh, ['Wh', 'kWh', 'MWh', 'GWh']);
 export const formatPower = (w: Maybe<number>): Quantity => scaled(w, ['W', 'kW', 'MW', 'GW']);
 
+/** The size of a file: 1.8 MB. */
+export function formatBytes(bytes: Maybe<number>): string {
+  const { value, unit } = scaled(bytes, ['B', 'kB', 'MB', 'GB']);
+  return unit ? `${value}\u00a0${unit}` : value;
+}
+
 export function formatMoney(value: Maybe<number>, currency: string): string {
   return isKnown(value) ? numberFormat({ style: 'currency', currency }).format(value) : unknown;
 }

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconUserOff, IconUserQuestion } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { campaignEndpoints } from '#contract/firmware.ts';
 import { ownerEndpoints } from '#contract/owners.ts';
 import { type Plant, plantEndpoints } from '#contract/plants.ts';
 import { takeOutEndpoints } from '#contract/takeout.ts';
@@ -16,6 +18,8 @@ import { actsAsOwner, type PlantTask } from './plantDetail.model.ts';
 import classes from './plantDetail.module.css';
 import { TakeOutCard } from './TakeOutCard.tsx';
 import { useReveal } from './useReveal.ts';
+
+const WishCard = lazy(async () => ({ default: (await import('../firmware/WishCard.tsx')).WishCard }));
 
 interface Props {
   plant: Plant;
@@ -53,6 +57,13 @@ export function OwnerSection({ plant, onTask }: Props) {
           </Can>
         )}
       </Card>
+      {plant.ownerId && (
+        <Can call={campaignEndpoints.setWish}>
+          <Suspense>
+            <WishCard plantId={plant.id} />
+          </Suspense>
+        </Can>
+      )}
       <Can call={takeOutEndpoints.plant}>
         <TakeOutCard plant={plant} />
       </Can>
