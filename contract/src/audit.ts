@@ -66,6 +66,11 @@ export const auditActions = [
   'control.returned',
   'control.cancelled',
   'control.refused',
+  'firmware.added',
+  'firmware.released',
+  'firmware.disabled',
+  'firmware.removed',
+  'firmware.refused',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -82,6 +87,7 @@ export const auditObjects = [
   'ALARM',
   'ALARM_DEFINITION',
   'REPORT_SCHEDULE',
+  'FIRMWARE',
 ] as const;
 export type AuditObject = (typeof auditObjects)[number];
 

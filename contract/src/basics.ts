@@ -39,7 +39,7 @@ export const Unit = z.object({
 });
 export type Unit = z.infer<typeof Unit>;
 
-export const templateNames = ['plants', 'stock'] as const;
+export const templateNames = ['plants', 'stock', 'serial-numbers'] as const;
 
 /** One thing that can be drawn over time. Its label is the text `series.<key>`. */
 export const StatisticsParameter = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { deviceTypes, SerialNumber } from './devices.ts';
 import { endpoint } from './endpoint.ts';
-import { Digest, Flag, Id, ImportReport, Instant, Name, Nothing, number, PageQuery, pageOf, text, Version } from './fields.ts';
+import { Digest, Id, ImportReport, Instant, Name, Nothing, number, PageQuery, pageOf, text, Version } from './fields.ts';
 import { messageVersion } from './telemetry.ts';
 import { problem } from './validation.ts';
 
@@ -608,20 +608,10 @@ export const uploadPath = '/file/upload';
 export const fileEndpoints = {
   download: endpoint({
     method: 'GET',
-    path: '/file/{id}',
+    path: '/file/download/{id}',
     summary: 'A stored file, whole or in parts',
     permission: 'firmware.detail',
     params: ById,
-    query: z.strictObject({ inline: z.optional(Flag) }),
-    file: true,
-    data: Nothing,
-  }),
-  template: endpoint({
-    method: 'GET',
-    path: '/file/template/{name}',
-    summary: 'An empty sheet to fill in',
-    permission: 'firmware.add',
-    params: z.strictObject({ name: z.enum(['serial-numbers']) }),
     file: true,
     data: Nothing,
   }),

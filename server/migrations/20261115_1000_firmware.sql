@@ -12,7 +12,7 @@ create table stored_file (
   completed_at timestamptz,
   check ((sha256 is null) = (completed_at is null))
 );
-create index stored_file_unfinished on stored_file (created_at) where completed_at is null;
+create index stored_file_created_at on stored_file (created_at);
 create index stored_file_created_by on stored_file (created_by);
 
 -- programs for devices; one that was released carries the signature over its manifest
@@ -29,6 +29,10 @@ create table firmware (
   descriptions jsonb not null,
   file_id uuid not null references stored_file on delete restrict,
   support text not null check (support in ('ALL', 'LISTED')),
+  -- how many serial numbers it is limited to; null: all
+  devices int check (devices > 0),
+  -- how many roll-outs began with it: whoever begins one counts it here
+  campaigns int not null default 0 check (campaigns >= 0),
   manifest text,
   signature text,
   key_id text,
@@ -53,4 +57,24 @@ create table firmware_device (
   primary key (firmware_id, serial_number)
 );
 
-grant select, insert, update, delete on stored_file, firmware, firmware_device to sunkeep_app;
+-- a sheet that was read without a problem, until a program is made with it
+create table firmware_sheet (
+  id uuid primary key,
+  account_id uuid not null references account on delete cascade,
+  manufacturer_id uuid not null references manufacturer on delete cascade,
+  type text not null,
+  serial_numbers text[] not null,
+  created_at timestamptz not null default now()
+);
+create index firmware_sheet_account on firmware_sheet (account_id);
+create index firmware_sheet_manufacturer on firmware_sheet (manufacturer_id);
+
+-- every key that ever signed: devices ask for them, also for those that were replaced
+create table firmware_key (
+  key_id text primary key,
+  public_key text not null,
+  first_used_at timestamptz not null default now()
+);
+
+grant select, insert, update, delete on stored_file, firmware, firmware_device, firmware_sheet to sunkeep_app;
+grant select, insert on firmware_key to sunkeep_app;

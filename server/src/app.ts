@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { contract } from '#contract/index.ts';
 import { type Config, root } from './config.ts';
 import { accountRoutes } from './modules/accounts/accounts.routes.ts';
@@ -24,6 +25,11 @@ import { deviceRoutes } from './modules/devices/devices.routes.ts';
 import { createDevicesService } from './modules/devices/devices.service.ts';
 import { expectedJobs } from './modules/expected/expected.jobs.ts';
 import { createExpectedService } from './modules/expected/expected.service.ts';
+import { fileJobs } from './modules/files/files.jobs.ts';
+import { fileRoutes } from './modules/files/files.routes.ts';
+import { createFilesService } from './modules/files/files.service.ts';
+import { createFirmware } from './modules/firmware/firmware.module.ts';
+import { firmwareRoutes } from './modules/firmware/firmware.routes.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
 import { createLiveService } from './modules/live/live.service.ts';
 import { menuRoutes } from './modules/menus/menus.routes.ts';
@@ -57,6 +63,7 @@ import type { Vault } from './platform/crypto.ts';
 import { answers, type Database } from './platform/db.ts';
 import { docsPage } from './platform/docs-page.ts';
 import { AppError } from './platform/errors.ts';
+import { openFileStore } from './platform/files.ts';
 import { createHttp, type ScopeOfCall } from './platform/http.ts';
 import { createTransports } from './platform/mail.ts';
 import { openApi } from './platform/openapi.ts';
@@ -78,7 +85,14 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   const owners = createOwnersService(db, ownerAccounts);
   const devices = createDevicesService(db, audit, vault, texts);
   const plants = createPlants({ db, texts, audit, messages, owners: ownerAccounts, devices, areas });
-  const basics = createBasicsService(db, audit, { plants: plants.template, stock: devices.stockTemplate });
+  const store = openFileStore(join(config.dataDir, 'files'), config.files.s3);
+  const files = createFilesService(db, store);
+  const firmware = createFirmware({ db, texts, audit, auth: auth.service, files, config });
+  const basics = createBasicsService(db, audit, {
+    plants: plants.template,
+    stock: devices.stockTemplate,
+    'serial-numbers': firmware.sheets.template,
+  });
   const reports = createReports({ db, root, texts, audit, messages, plants: plants.exports, product: config.product, publicUrl });
   const tokens = createTokensService(db, auth.service, audit);
   const telemetry = createTelemetry(db, writer, vault, config);
@@ -90,7 +104,7 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   const expected = createExpectedService(db);
   const commands = createCommandsService(db);
   const control = createControl({ db, texts, commands, audit, auth: auth.service, messages, owners: ownerAccounts });
-  const { app, route } = createHttp({
+  const { app, route, door } = createHttp({
     texts,
     authenticate: (token) => (isApiToken(token) ? tokens.authenticate(token) : auth.sessions.authenticate(token)),
     scopeOf,
@@ -130,6 +144,8 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   readingRoutes(route, readings);
   liveRoutes(app, route, live);
   alarmRoutes(route, alarms);
+  fileRoutes(app, route, door, files);
+  firmwareRoutes(route, firmware);
 
   const spec = openApi(contract, config.product.name, config.version);
   const docs = docsPage(spec);
@@ -154,7 +170,9 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
       ...reports.backgroundJobs,
       ...dashboardJobs(dashboard),
       ...expectedJobs(expected),
+      ...fileJobs(files),
+      ...firmware.jobs,
     ],
-    services: { auth, messages, plants, telemetry, alarms, commands, control, reports, dashboard, expected, live },
+    services: { auth, messages, plants, telemetry, alarms, commands, control, reports, dashboard, expected, live, files },
   };
 }

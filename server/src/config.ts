@@ -20,6 +20,22 @@ const number = (min: number, max: number) =>
     .number(`must be a number from ${min} to ${max}`)
     .check(z.int(), z.minimum(min, `must be at least ${min}`), z.maximum(max, `must be at most ${max}`));
 const url = z.url('must be a web address');
+const revocations = z.pipe(
+  z
+    .string()
+    .check(
+      z.regex(
+        /^fw-[0-9a-f]{16}@\d{4}-\d\d-\d\d(,fw-[0-9a-f]{16}@\d{4}-\d\d-\d\d)*$/,
+        'must look like fw-0123456789abcdef@2026-12-31',
+      ),
+    ),
+  z.transform((v) =>
+    v.split(',').map((each) => {
+      const [keyId = '', day = ''] = each.split('@');
+      return { keyId, at: `${day}T00:00:00.000Z` };
+    }),
+  ),
+);
 
 const Environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -65,6 +81,14 @@ const Environment = z.object({
   SMS_GATEWAY_URL: z.optional(url),
   SMS_GATEWAY_TOKEN: z.optional(z.string()),
   WEBHOOK_LOOPBACK: z._default(flag, false),
+  FILES_S3_ENDPOINT: z.optional(url),
+  FILES_S3_BUCKET: z.optional(z.string().check(z.regex(/^[a-z0-9.-]{3,63}$/, 'must be the name of a bucket'))),
+  FILES_S3_REGION: z._default(z.string(), 'us-east-1'),
+  FILES_S3_KEY: z.optional(z.string()),
+  FILES_S3_SECRET: z.optional(z.string()),
+  FIRMWARE_SIGNING_KEY: z.optional(z.string()),
+  FIRMWARE_REVOKED_KEYS: z._default(revocations, []),
+  FIRMWARE_RELEASE_BY_ONE: z._default(flag, false),
   SESSION_IDLE_HOURS: z._default(number(1, 8760), 168),
   SESSION_MAX_HOURS: z._default(number(1, 8760), 720),
   LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), process.stdout.isTTY ? 'warn' : 'info'),
@@ -83,6 +107,18 @@ function readLogo(file: string): { content: Buffer; type: string } {
   } catch {
     throw new StartupError(`The settings are not valid: LOGO_FILE ${file} cannot be read.`);
   }
+}
+
+type Settings = z.infer<typeof Environment>;
+
+function bucketOf({ FILES_S3_ENDPOINT: endpoint, FILES_S3_BUCKET: bucket, FILES_S3_KEY: key, ...e }: Settings) {
+  const secret = e.FILES_S3_SECRET;
+  if (endpoint && bucket && key && secret) return { endpoint, bucket, key, secret, region: e.FILES_S3_REGION };
+  if (endpoint ?? bucket ?? key ?? secret)
+    throw new StartupError(
+      'FILES_S3_ENDPOINT, FILES_S3_BUCKET, FILES_S3_KEY and FILES_S3_SECRET belong together: set all or none.',
+    );
+  return undefined;
 }
 
 /** The one place where the environment is read. An empty variable counts as not set. */
@@ -134,6 +170,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     mailFrom: e.MAIL_FROM ?? `${e.PRODUCT_NAME} <no-reply@localhost>`,
     smsGateway: e.SMS_GATEWAY_URL ? { url: e.SMS_GATEWAY_URL, token: e.SMS_GATEWAY_TOKEN } : undefined,
     webhookLoopback: e.WEBHOOK_LOOPBACK,
+    files: { s3: bucketOf(e) },
+    firmware: {
+      signingKey: e.FIRMWARE_SIGNING_KEY && resolve(root, e.FIRMWARE_SIGNING_KEY),
+      revoked: e.FIRMWARE_REVOKED_KEYS,
+      releaseByOne: e.FIRMWARE_RELEASE_BY_ONE,
+    },
     session: { idleHours: e.SESSION_IDLE_HOURS, maxHours: e.SESSION_MAX_HOURS },
     logLevel: e.LOG_LEVEL,
     version: (JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { version: string }).version,

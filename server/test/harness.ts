@@ -1,4 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { authEndpoints } from '#contract/auth.ts';
@@ -46,7 +49,8 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 /** The real application on a database of its own. */
 export async function startTestApp(environment: Record<string, string> = {}) {
   const database = await cloneDatabase();
-  const config = readConfig({ ...testEnvironment, ...environment, DATABASE_URL: database.url });
+  const folder = mkdtempSync(join(tmpdir(), 'sunkeep-test-'));
+  const config = readConfig({ ...testEnvironment, DATA_DIR: folder, ...environment, DATABASE_URL: database.url });
   const db = openDatabase(database.url, 6);
   const owner = ownerPool(database.url, 3);
   const writer = openWriter(database.url, 3);
@@ -75,6 +79,8 @@ export async function startTestApp(environment: Record<string, string> = {}) {
   const errors: string[] = [];
   return {
     app,
+    /** Where files and keys lie. */
+    folder,
     url: database.url,
     db,
     writer,
@@ -100,6 +106,7 @@ export async function startTestApp(environment: Record<string, string> = {}) {
       await writer.close();
       await owner.end();
       await database.drop();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import * as z from 'zod/mini';
-import type { Data, Endpoint, Input } from '#contract/endpoint.ts';
+import type { Access, Data, Endpoint, Input } from '#contract/endpoint.ts';
 import { type Envelope, errors, type FieldProblem, success } from '#contract/errors.ts';
 import { isLanguage, type Language, nearestLanguage } from '#contract/languages.ts';
 import { type Permission, permissions } from '#contract/permissions.ts';
@@ -9,6 +9,7 @@ import { describeIssue, readProblem } from '#contract/validation.ts';
 import { newId } from './crypto.ts';
 import { AppError, FieldError, FieldErrors } from './errors.ts';
 import type { Scope } from './scope.ts';
+import { attachment, type StoredFile, sendStoredFile } from './stored-file.ts';
 import type { Texts } from './texts.ts';
 
 export interface Actor {
@@ -47,6 +48,15 @@ export class FileAnswer {
   }
 }
 
+/** A file that is kept, as answer: the caller may ask for a part of it. */
+export class StoredFileAnswer {
+  readonly file: StoredFile;
+
+  constructor(file: StoredFile) {
+    this.file = file;
+  }
+}
+
 /** Server-sent events as answer: it lasts until one side ends it. */
 export class EventStreamAnswer {
   readonly events: Readable;
@@ -56,7 +66,7 @@ export class EventStreamAnswer {
   }
 }
 
-type Answer<E extends Endpoint> = E extends { file: true } ? FileAnswer | EventStreamAnswer : Data<E>;
+type Answer<E extends Endpoint> = E extends { file: true } ? FileAnswer | StoredFileAnswer | EventStreamAnswer : Data<E>;
 type Handler<E extends Endpoint> = (
   input: Input<E> & {
     actor: ActorOf<E>;
@@ -71,6 +81,8 @@ type Handler<E extends Endpoint> = (
 /** Which rows the permission of this call opens to the actor. */
 export type ScopeOfCall = (actor: Actor, permission: Permission) => Promise<Scope>;
 export type Authenticate = (token: string) => Promise<Actor | null>;
+/** For what is no endpoint: the same door before it. */
+export type Door = (access: Access) => (request: FastifyRequest) => Promise<void>;
 export type Route = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 declare module 'fastify' {
@@ -216,7 +228,7 @@ export function createHttp(options: Options) {
     return token ? options.authenticate(token) : null;
   }
 
-  async function admit(request: FastifyRequest, endpoint: Endpoint): Promise<void> {
+  async function admit(request: FastifyRequest, endpoint: Access & { path?: string; critical?: true }): Promise<void> {
     request.actor = await authenticate(request);
     if ('public' in endpoint) return;
     const { actor } = request;
@@ -224,7 +236,7 @@ export function createHttp(options: Options) {
     if ('account' in endpoint && actor.demo) throw new AppError('auth.demoReadOnly');
     if ('account' in endpoint && actor.byToken) throw new AppError('noPermission');
     if ('permission' in endpoint && !actor.permissions.has(permissions[endpoint.permission])) {
-      if (endpoint.critical) await options.onForbidden?.(actor, request.ip, endpoint.path);
+      if (endpoint.critical) await options.onForbidden?.(actor, request.ip, endpoint.path ?? '');
       throw new AppError('noPermission');
     }
   }
@@ -263,8 +275,9 @@ export function createHttp(options: Options) {
           reply.headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' });
           return reply.type('text/event-stream').send(answer.events);
         }
+        if (answer instanceof StoredFileAnswer) return sendStoredFile(request, reply, answer.file);
         if (answer instanceof FileAnswer) {
-          if (answer.name) reply.header('content-disposition', `attachment; filename="${answer.name}"`);
+          if (answer.name) reply.header('content-disposition', attachment(answer.name));
           else reply.header('cache-control', 'private, max-age=86400, immutable');
           return reply.type(answer.type).send(answer.content);
         }
@@ -274,5 +287,7 @@ export function createHttp(options: Options) {
     });
   };
 
-  return { app: app as unknown as FastifyInstance, route };
+  const door: Door = (access) => (request) => admit(request, access);
+
+  return { app: app as unknown as FastifyInstance, route, door };
 }

@@ -374,10 +374,12 @@ export interface ExpectedDay {
 
 export interface Firmware {
   allow_downgrade: Generated<boolean>;
+  campaigns: Generated<number>;
   created_at: Generated<string>;
   created_by: string | null;
   created_by_name: string;
   descriptions: Json;
+  devices: number | null;
   file_id: string;
   hw_revs: Generated<string[]>;
   id: string;
@@ -399,6 +401,21 @@ export interface Firmware {
 export interface FirmwareDevice {
   firmware_id: string;
   serial_number: string;
+}
+
+export interface FirmwareKey {
+  first_used_at: Generated<string>;
+  key_id: string;
+  public_key: string;
+}
+
+export interface FirmwareSheet {
+  account_id: string;
+  created_at: Generated<string>;
+  id: string;
+  manufacturer_id: string;
+  serial_numbers: string[];
+  type: string;
 }
 
 export interface Incident {
@@ -1108,6 +1125,8 @@ export interface DB {
   expected_day: ExpectedDay;
   firmware: Firmware;
   firmware_device: FirmwareDevice;
+  firmware_key: FirmwareKey;
+  firmware_sheet: FirmwareSheet;
   incident: Incident;
   ingest_refusal: IngestRefusal;
   ingest_refusal_count: IngestRefusalCount;
