@@ -3,7 +3,6 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from '../server/src/config.ts';
-import { mqttReceiver } from '../server/src/modules/telemetry/telemetry.ingest.ts';
 import { startBroker } from '../server/src/platform/mqtt.ts';
 import { fillPlants } from './ingest/fill.ts';
 import { withInstallation } from './shared/installation.ts';
@@ -17,9 +16,9 @@ const memoryMb = () => Math.round(process.memoryUsage().rss / 1024 / 1024);
 
 await withInstallation(async ({ owner, createApp }) => {
   await fillPlants(owner, dongles);
-  const { telemetry, commands } = createApp().services;
+  const { services, receive } = createApp();
+  const { telemetry } = services;
   const problems: unknown[] = [];
-  const receive = mqttReceiver(telemetry.ingest, commands.answer);
   const { authenticate } = telemetry.dongles;
   const broker = await startBroker({ host: '127.0.0.1', port: 0, authenticate, receive, onError: (e) => problems.push(e) });
   const before = memoryMb();

@@ -8,7 +8,6 @@ import type { ItemKind, TelemetryItem } from '#contract/telemetry.ts';
 import { root } from '../server/src/config.ts';
 import { copySamples, type Sample } from '../server/src/modules/telemetry/samples.repository.ts';
 import { rowOf, sampleTables } from '../server/src/modules/telemetry/samples.table.ts';
-import { mqttReceiver } from '../server/src/modules/telemetry/telemetry.ingest.ts';
 import type { Writer } from '../server/src/platform/copy.ts';
 import { newId } from '../server/src/platform/crypto.ts';
 import { startLoop } from '../server/src/platform/loop.ts';
@@ -75,12 +74,11 @@ async function sizes(owner: pg.Pool): Promise<Record<string, number>> {
 
 await withInstallation(async ({ owner, writer, createApp }) => {
   await fillPlants(owner, plants);
-  const { services } = createApp();
+  const { services, receive } = createApp();
   const { telemetry } = services;
   const problems: unknown[] = [];
   const onError = (error: unknown) => problems.push(error);
   const start = Date.now() - (steps + 2) * stepMs;
-  const receive = mqttReceiver(telemetry.ingest, services.commands.answer);
   const { authenticate } = telemetry.dongles;
   const broker = await startBroker({ host: '127.0.0.1', port: 0, authenticate, receive, onError });
   const stopLoop = startLoop(telemetry.tick, 1_000, onError);

@@ -66,6 +66,12 @@ export const auditActions = [
   'control.returned',
   'control.cancelled',
   'control.refused',
+  'campaign.started',
+  'campaign.controlled',
+  'campaign.cancelled',
+  'campaign.retried',
+  'campaign.agreed',
+  'campaign.declined',
   'firmware.added',
   'firmware.released',
   'firmware.disabled',
@@ -87,6 +93,7 @@ export const auditObjects = [
   'ALARM',
   'ALARM_DEFINITION',
   'REPORT_SCHEDULE',
+  'CAMPAIGN',
   'FIRMWARE',
 ] as const;
 export type AuditObject = (typeof auditObjects)[number];

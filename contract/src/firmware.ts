@@ -195,6 +195,9 @@ export type ItemHold = (typeof itemHolds)[number];
 export const campaignStates = ['SCHEDULED', 'RUNNING', 'WAITING', 'PAUSED', 'STOPPED', 'DONE', 'CANCELLED'] as const;
 export type CampaignState = (typeof campaignStates)[number];
 
+/** Why a roll-out stopped by itself. */
+export const stopReasons = ['FAILURES', 'PROGRAM_DISABLED'] as const;
+
 const ClockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, problem('invalid')));
 
 /** In which order and how carefully a program goes out. */
@@ -259,14 +262,19 @@ export type StartCampaignBody = z.infer<typeof StartCampaignBody>;
 export const TargetPreview = z.object({
   devices: z.int(),
   plants: z.int(),
-  /** Of the stages wanted, in devices. */
+  /** What each stage brings, in devices: together all of them. */
   stages: z.array(z.int()),
   /** Left out, and why. */
+  /** Or a newer one, where there is no way back. */
   hasItAlready: z.int(),
   versionTooOld: z.int(),
+  /** Of a program of the same kind. */
   inOtherCampaign: z.int(),
+  /** Of no known manufacturer. */
   notInBooks: z.int(),
+  /** What they run now, whatever versions were asked for. */
   versions: z.array(z.object({ version: z.nullable(z.string()), devices: z.int() })),
+  /** Plants whose owner wants to be asked. */
   consentNeeded: z.int(),
 });
 export type TargetPreview = z.infer<typeof TargetPreview>;
@@ -293,7 +301,8 @@ export const Campaign = z.object({
   ...CampaignRow.shape,
   ...plan,
   startAt: Instant,
-  stopReason: z.nullable(z.string()),
+  stopReason: z.nullable(z.enum(stopReasons)),
+  /** The one that is open, counted from 0. */
   stage: z.int(),
   /** When the next stage begins, if the one before went well. */
   nextStageAt: z.nullable(Instant),

@@ -1,8 +1,8 @@
 /** Where a dongle and the server speak: each dongle below its own serial number only. */
-export const upKinds = ['telemetry', 'info', 'event', 'state', 'ack', 'fw'] as const;
+export const upKinds = ['telemetry', 'info', 'event', 'state', 'ack', 'fw', 'chunk'] as const;
 export type UpKind = (typeof upKinds)[number];
 
-export const downKinds = ['cmd', 'time', 'reply'] as const;
+export const downKinds = ['cmd', 'time', 'reply', 'chunk'] as const;
 export type DownKind = (typeof downKinds)[number];
 
 export const upTopic = (dongleSn: string, kind: UpKind): string => `v1/${dongleSn}/up/${kind}`;

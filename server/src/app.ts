@@ -15,6 +15,8 @@ import { authRoutes } from './modules/auth/auth.routes.ts';
 import * as areas from './modules/basics/areas.ts';
 import { basicsRoutes } from './modules/basics/basics.routes.ts';
 import { createBasicsService } from './modules/basics/basics.service.ts';
+import { createCampaigns } from './modules/campaigns/campaigns.module.ts';
+import { campaignRoutes } from './modules/campaigns/campaigns.routes.ts';
 import { createCommandsService } from './modules/commands/commands.service.ts';
 import { createControl } from './modules/control/control.module.ts';
 import { controlRoutes } from './modules/control/control.routes.ts';
@@ -52,6 +54,7 @@ import { createRolesService } from './modules/roles/roles.service.ts';
 import { publicSettings, settingsRoutes } from './modules/settings/settings.routes.ts';
 import { takeOutRoutes } from './modules/takeout/takeout.routes.ts';
 import { createTakeOutService } from './modules/takeout/takeout.service.ts';
+import { mqttReceiver } from './modules/telemetry/telemetry.ingest.ts';
 import { telemetryJobs } from './modules/telemetry/telemetry.jobs.ts';
 import { createTelemetry } from './modules/telemetry/telemetry.module.ts';
 import { telemetryRoutes } from './modules/telemetry/telemetry.routes.ts';
@@ -104,6 +107,19 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   const expected = createExpectedService(db);
   const commands = createCommandsService(db);
   const control = createControl({ db, texts, commands, audit, auth: auth.service, messages, owners: ownerAccounts });
+  const campaigns = createCampaigns({
+    db,
+    vault,
+    files: store,
+    commands,
+    raising: alarms.raising,
+    messages,
+    people: ownerAccounts,
+    audit,
+    auth: auth.service,
+    scopeOf,
+    publicUrl,
+  });
   const { app, route, door } = createHttp({
     texts,
     authenticate: (token) => (isApiToken(token) ? tokens.authenticate(token) : auth.sessions.authenticate(token)),
@@ -146,6 +162,7 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   alarmRoutes(route, alarms);
   fileRoutes(app, route, door, files);
   firmwareRoutes(route, firmware);
+  campaignRoutes(app, route, campaigns);
 
   const spec = openApi(contract, config.product.name, config.version);
   const docs = docsPage(spec);
@@ -173,6 +190,26 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
       ...fileJobs(files),
       ...firmware.jobs,
     ],
-    services: { auth, messages, plants, telemetry, alarms, commands, control, reports, dashboard, expected, live, files },
+    services: {
+      auth,
+      messages,
+      plants,
+      telemetry,
+      alarms,
+      commands,
+      control,
+      campaigns,
+      reports,
+      dashboard,
+      expected,
+      live,
+      files,
+    },
+    /** Takes what dongles say by MQTT. */
+    receive: mqttReceiver(telemetry.ingest, {
+      ack: commands.answer,
+      fw: campaigns.progress.take,
+      chunk: campaigns.delivery.chunk,
+    }),
   };
 }

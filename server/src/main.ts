@@ -4,7 +4,6 @@ import { createApp } from './app.ts';
 import { type Config, loadEnvFile, readConfig, root } from './config.ts';
 import type { CommandsService } from './modules/commands/commands.service.ts';
 import { createDemo, type Demo } from './modules/demo/demo.module.ts';
-import { mqttReceiver } from './modules/telemetry/telemetry.ingest.ts';
 import type { TelemetryModule } from './modules/telemetry/telemetry.module.ts';
 import { openWriter } from './platform/copy.ts';
 import { openVault } from './platform/crypto.ts';
@@ -12,7 +11,7 @@ import { checkServer, type Database, openDatabase, ownerPool } from './platform/
 import { enqueue, startWorker } from './platform/jobs.ts';
 import { startLoop } from './platform/loop.ts';
 import { migrate } from './platform/migrate.ts';
-import { joinBroker, startBroker } from './platform/mqtt.ts';
+import { joinBroker, type Receive, startBroker } from './platform/mqtt.ts';
 import { startPostgres } from './platform/postgres.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { passwordWasShown, seed } from './seed.ts';
@@ -20,6 +19,7 @@ import { passwordWasShown, seed } from './seed.ts';
 type Stop = () => Promise<unknown>;
 
 const roundMs = 1_000;
+const rollOutRoundMs = 2_000;
 const writers = 5;
 
 async function checkPort({ host, port }: Config): Promise<void> {
@@ -49,10 +49,10 @@ async function startIngest(
   config: Config,
   telemetry: TelemetryModule,
   commands: CommandsService,
+  receive: Receive,
   onError: (error: unknown) => void,
   stops: Stop[],
 ): Promise<Ingest> {
-  const receive = mqttReceiver(telemetry.ingest, commands.answer);
   const { url, port, tls, clientId, connections } = config.mqtt;
   if (url) {
     const joined = await joinBroker({ url, clientId, connections, receive, onError });
@@ -123,8 +123,8 @@ async function start(stops: Stop[]): Promise<void> {
   const writer = openWriter(url, writers);
   stops.unshift(() => writer.close());
 
-  const { app, jobs, services } = createApp(config, db, writer, vault, join(root, 'build/console'));
-  const { telemetry, alarms, commands, control, dashboard } = services;
+  const { app, jobs, services, receive } = createApp(config, db, writer, vault, join(root, 'build/console'));
+  const { telemetry, alarms, commands, control, campaigns, dashboard } = services;
   await telemetry.keepPartitions();
   const onError = (error: unknown) => app.log.error({ error: String(error) }, 'telemetry failed');
   const demo = createDemo({ config, root, writer, vault, ingest: telemetry.ingest });
@@ -138,8 +138,13 @@ async function start(stops: Stop[]): Promise<void> {
     stops.unshift(startLoop(dashboard.tick, roundMs, (error) => app.log.error({ error: String(error) }, 'dashboard failed')));
     stops.unshift(startLoop(alarms.tick, roundMs, (error) => app.log.error({ error: String(error) }, 'alarms failed')));
     stops.unshift(startLoop(control.tick, roundMs, onError));
+    stops.unshift(
+      startLoop(campaigns.tick, rollOutRoundMs, (error) => app.log.error({ error: String(error) }, 'roll-outs failed')),
+    );
   }
-  const ingest = config.services.includes('ingest') ? await startIngest(config, telemetry, commands, onError, stops) : undefined;
+  const ingest = config.services.includes('ingest')
+    ? await startIngest(config, telemetry, commands, receive, onError, stops)
+    : undefined;
   if (config.services.includes('api')) {
     stops.unshift(() => app.close());
     const address = await app.listen({ host: config.host, port: config.port });

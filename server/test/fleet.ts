@@ -2,7 +2,6 @@ import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import type { DeviceType } from '#contract/devices.ts';
 import type { TelemetryItemInput } from '#contract/telemetry.ts';
 import { type UpKind, upTopic } from '#contract/topics.ts';
-import { mqttReceiver } from '../src/modules/telemetry/telemetry.ingest.ts';
 import { newId, newToken, sha256 } from '../src/platform/crypto.ts';
 import type { Database } from '../src/platform/db.ts';
 import { startBroker } from '../src/platform/mqtt.ts';
@@ -111,7 +110,7 @@ export async function startTestBroker(t: TestApp) {
     host: '127.0.0.1',
     port: 0,
     authenticate: t.services.telemetry.dongles.authenticate,
-    receive: mqttReceiver(t.services.telemetry.ingest, t.services.commands.answer),
+    receive: t.receive,
     onError: (error) => errors.push(error),
   });
   const clients: MqttClient[] = [];

@@ -54,7 +54,7 @@ export async function startTestApp(environment: Record<string, string> = {}) {
   const db = openDatabase(database.url, 6);
   const owner = ownerPool(database.url, 3);
   const writer = openWriter(database.url, 3);
-  const { app, jobs, services } = createApp(config, db, writer, new Vault(testEnvironment.SECRET_KEY));
+  const { app, jobs, services, receive } = createApp(config, db, writer, new Vault(testEnvironment.SECRET_KEY));
   await app.ready();
 
   function request<E extends Endpoint>(endpoint: E, input: Partial<Call<E>>, who: Who) {
@@ -93,6 +93,7 @@ export async function startTestApp(environment: Record<string, string> = {}) {
       return response.statusCode;
     },
     services,
+    receive,
     /** Failures of jobs since the start. */
     jobErrors: errors,
     runJobs: () => runWaitingJobs(owner, jobs, (name, error) => errors.push(`${name}: ${error}`)),

@@ -13,14 +13,14 @@ export interface Speaker {
   timeZone: string | null;
 }
 
-/** Takes one message; when the promise is kept, the sender may forget it. What it returns is sent back. */
-export type Receive = (dongleSn: string, kind: UpKind, payload: Buffer) => Promise<object | null>;
+/** Takes one message; when the promise is kept, the sender may forget it. What it returns is sent back: bytes are a piece of a file. */
+export type Receive = (dongleSn: string, kind: UpKind, payload: Buffer) => Promise<object | Buffer | null>;
 
 /** The way down to the dongles that are there now. */
 export interface Downlink {
   hears(dongleSn: string): boolean;
   /** At most once, never kept for later: what a breaking connection loses is lost. */
-  publish(dongleSn: string, kind: DownKind, message: object): void;
+  publish(dongleSn: string, kind: DownKind, message: object | Buffer): void;
 }
 
 interface BrokerOptions {
@@ -37,6 +37,9 @@ export interface Broker extends Downlink {
   tlsPort: number | null;
   close(): Promise<void>;
 }
+
+const asPayload = (message: object | Buffer) => (Buffer.isBuffer(message) ? message : JSON.stringify(message));
+const kindOfReply = (reply: object | Buffer): DownKind => (Buffer.isBuffer(reply) ? 'chunk' : 'reply');
 
 const badNameOrPassword = 4;
 const refused = (): AuthenticateError =>
@@ -92,7 +95,7 @@ export async function startBroker({ host, port, tls, authenticate, receive, onEr
       receive(speaker.dongleSn, topic.kind, Buffer.from(packet.payload)).then(
         (reply) => {
           done(null);
-          if (reply) publish(speaker.dongleSn, 'reply', reply);
+          if (reply) publish(speaker.dongleSn, kindOfReply(reply), reply);
         },
         (error) => {
           onError(error);
@@ -107,11 +110,11 @@ export async function startBroker({ host, port, tls, authenticate, receive, onEr
     },
   });
 
-  function publish(dongleSn: string, kind: DownKind, message: object): void {
+  function publish(dongleSn: string, kind: DownKind, message: object | Buffer): void {
     const packet = {
       cmd: 'publish',
       topic: downTopic(dongleSn, kind),
-      payload: JSON.stringify(message),
+      payload: asPayload(message),
       qos: 0,
       dup: false,
     } as const;
@@ -194,7 +197,10 @@ export async function joinBroker({
       // the broker has let it in: what is not ours to read is let go
       if (!from) return done();
       receive(from.dongleSn, from.kind, Buffer.from(packet.payload)).then(
-        () => done(),
+        (reply) => {
+          done();
+          if (reply) tell(from.dongleSn, kindOfReply(reply), reply);
+        },
         (error) => {
           onError(error);
           // never acknowledged: the broker brings it again on the next connection
@@ -222,13 +228,14 @@ export async function joinBroker({
     await client.subscribeAsync(upTopic('+', 'state'), { qos: 1 });
     return client;
   };
+  let tell: Downlink['publish'] = () => {};
   try {
-    const clients = await Promise.all(Array.from({ length: connections }, (_, n) => open(n)));
     const down = await speak();
+    tell = (dongleSn, kind, message) => down.publish(downTopic(dongleSn, kind), asPayload(message), { qos: 0, retain: false });
+    const clients = await Promise.all(Array.from({ length: connections }, (_, n) => open(n)));
     return {
       hears: (dongleSn) => present.has(dongleSn),
-      publish: (dongleSn, kind, message) =>
-        down.publish(downTopic(dongleSn, kind), JSON.stringify(message), { qos: 0, retain: false }),
+      publish: tell,
       close: async () => void (await Promise.all([down, ...clients].map((c) => c.endAsync(true)))),
     };
   } catch (error) {

@@ -170,6 +170,68 @@ export interface BackupCode {
   code_hash: Buffer;
 }
 
+export interface Campaign {
+  address: string;
+  created_at: Generated<string>;
+  created_by: string | null;
+  created_by_name: string;
+  failure_count: number;
+  failure_pct: number;
+  finished_at: string | null;
+  firmware_id: string;
+  id: string;
+  judged_from: Generated<string>;
+  min_soc_pct: number | null;
+  name: string;
+  next_stage_at: string | null;
+  no_serious_alarm: boolean;
+  not_in_eps: boolean;
+  per_minute: number;
+  stage: Generated<number>;
+  stage_wait_hours: number;
+  stages: number[];
+  start_at: string;
+  state: Generated<string>;
+  stop_reason: string | null;
+  timeout_hours: number;
+  window_from: string | null;
+  window_to: string | null;
+}
+
+export interface CampaignItem {
+  attempts: Generated<number>;
+  begun_at: string | null;
+  campaign_id: string;
+  command_id: string | null;
+  deadline_at: string | null;
+  detail: string | null;
+  device_id: string;
+  finished_at: string | null;
+  from_version: string | null;
+  hold: string | null;
+  id: Generated<string>;
+  pct: number | null;
+  plant_id: string;
+  reason: string | null;
+  recalled: Generated<boolean>;
+  retry_at: string | null;
+  stage: number;
+  state: Generated<string>;
+  tried_again: Generated<boolean>;
+  updated_at: Generated<string>;
+  version_at: string | null;
+}
+
+export interface CampaignStep {
+  at: Generated<string>;
+  attempt: number;
+  detail: string | null;
+  id: Generated<number>;
+  item_id: string;
+  reason: string | null;
+  state: string;
+}
+
 export interface Command {
   address: string;
   answer_until: string | null;
@@ -322,6 +384,10 @@ export interface DueAlarm {
   due_at: Generated<string>;
   since: string;
   subject_id: string;
+}
+
+export interface DueCampaign {
+  campaign_id: string;
 }
 
 export interface DueDeviceDay {
@@ -692,6 +758,21 @@ export interface PlantFactor {
 export interface PlantFavourite {
   account_id: string;
   plant_id: string;
+}
+
+export interface PlantFirmwareConsent {
+  agreed: boolean | null;
+  answered_at: string | null;
+  answered_by: string | null;
+  asked_at: Generated<string>;
+  campaign_id: string;
+  plant_id: string;
+}
+
+export interface PlantFirmwareWish {
+  account_id: string;
+  plant_id: string;
+  set_at: Generated<string>;
 }
 
 export interface PlantLoss {
@@ -1102,6 +1183,9 @@ export interface DB {
   audit: Audit;
   avatar: Avatar;
   backup_code: BackupCode;
+  campaign: Campaign;
+  campaign_item: CampaignItem;
+  campaign_step: CampaignStep;
   command: Command;
   command_step: CommandStep;
   device: Device;
@@ -1114,6 +1198,7 @@ export interface DB {
   dongle_secret: DongleSecret;
   due_adoption: DueAdoption;
   due_alarm: DueAlarm;
+  due_campaign: DueCampaign;
   due_device_day: DueDeviceDay;
   due_expected_day: DueExpectedDay;
   due_organization_day: DueOrganizationDay;
@@ -1149,6 +1234,8 @@ export interface DB {
   plant_expected_day: PlantExpectedDay;
   plant_factor: PlantFactor;
   plant_favourite: PlantFavourite;
+  plant_firmware_consent: PlantFirmwareConsent;
+  plant_firmware_wish: PlantFirmwareWish;
   plant_loss: PlantLoss;
   plant_picture: PlantPicture;
   plant_power_5min: PlantPower5min;

@@ -39,6 +39,29 @@ export async function markDue(db: Db, _scope: SystemScope, marks: readonly (Due 
       ${marks.map((m) => m.anchor)}::timestamptz[], ${marks.map((m) => m.dueAt)}::timestamptz[])`.execute(db);
 }
 
+export interface Telling {
+  plant_id: string;
+  device_id: string;
+  code: string;
+  level: AlarmLevel | null;
+  detail: Record<string, string>;
+}
+
+/** What another part of the product has found. */
+export async function tellRaised(db: Db, _scope: SystemScope, { detail, ...telling }: Telling): Promise<void> {
+  await db
+    .insertInto('device_event')
+    .values({
+      ...telling,
+      detail: JSON.stringify(detail),
+      at: sql`clock_timestamp()`,
+      state: 'RAISED',
+      told_by: 'RULE',
+      buffered: false,
+    })
+    .execute();
+}
+
 /** Looks again at the newest that was told of a code, after its definition has changed. */
 export async function markCode(db: Db, _scope: SystemScope, code: string): Promise<void> {
   await sql`

@@ -175,6 +175,7 @@ export function createRaisingService(db: Database, now: () => number = Date.now)
       });
     },
 
+    tell: (tx: Tx, telling: repository.Telling) => repository.tellRaised(tx, everyAlarm, telling),
     lookAgain: (tx: Tx, code: string) => repository.markCode(tx, everyAlarm, code),
   };
 }

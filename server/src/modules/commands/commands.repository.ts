@@ -253,6 +253,18 @@ export async function lockAnswered(
   return row && asRecord(row);
 }
 
+/** Whether this dongle speaks for the device that the order was for. */
+export async function isCommandOf(db: Db, _scope: SystemScope, id: string, dongleSn: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('command')
+    .innerJoin('device', 'device.id', 'command.device_id')
+    .select('command.id')
+    .where('command.id', '=', id)
+    .where(dongleOf, '=', dongleSn)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 interface Move {
   state: CommandState;
   results?: readonly CommandResult[];

@@ -101,6 +101,15 @@ export function createCommandsService(db: Database) {
       return command;
     },
 
+    /** Takes an order back that has not left yet; says whether it was in time. */
+    async withdraw(tx: Tx, scope: Scope, id: string): Promise<boolean> {
+      const command = await repository.lockCommand(tx, scope, id);
+      if (!command || !mayFollow(command.state, 'CANCELLED')) return false;
+      await move(tx, command, { state: 'CANCELLED' }, null);
+      return true;
+    },
+
+    isOf: (at: Db, id: string, dongleSn: string) => repository.isCommandOf(at, devicesAnswer, id, dongleSn),
     find: (scope: Scope, id: string) => repository.findCommand(db, scope, id),
     lock: (tx: Tx, scope: Scope, id: string) => repository.lockCommand(tx, scope, id),
     steps: (scope: Scope, id: string) => repository.stepsOf(db, scope, id),

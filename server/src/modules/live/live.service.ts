@@ -9,7 +9,7 @@ import { startLoop } from '../../platform/loop.ts';
 import { type PlantPlace, reaches, type Scope, systemScope } from '../../platform/scope.ts';
 import type { NowService } from '../readings/now.service.ts';
 import { createJournal } from './journal.ts';
-import { placesOf } from './live.repository.ts';
+import { type CampaignPlace, placesOf, placesOfCampaigns } from './live.repository.ts';
 import { frame, Reader } from './reader.ts';
 
 export type LiveService = ReturnType<typeof createLiveService>;
@@ -46,6 +46,11 @@ const permissionOf: Record<LiveTopic, Permission> = {
   campaigns: 'firmware.view',
 };
 
+interface Places {
+  plants: ReadonlyMap<string, PlantPlace>;
+  campaigns: readonly CampaignPlace[];
+}
+
 const plantOf = ({ event }: Happening): string | null => ('plantId' in event ? event.plantId : null);
 const asTime = (since: string | undefined): number | null =>
   since === undefined ? null : /^\d+$/.test(since) ? Number(since) : Date.parse(since);
@@ -75,19 +80,25 @@ export function createLiveService({ db, now, scopeOf, onError }: Options) {
     return Boolean(scope && place && (reader.plantId ?? place.id) === place.id && reaches(scope, place));
   }
 
-  /** What belongs to no plant is for those who see all. */
-  function hearsOf(reader: Reader, happening: Happening, places: Map<string, PlantPlace>): boolean {
+  /** Of a roll-out hears who sees all, or an organization whose plants take part. */
+  function hearsOf(reader: Reader, happening: Happening, { plants, campaigns }: Places): boolean {
     const plantId = plantOf(happening);
-    if (plantId === null) return Boolean(reader.scopes.get(happening.topic)?.all) && reader.plantId === undefined;
-    return hears(reader, happening.topic, places.get(plantId));
+    if (plantId !== null) return hears(reader, happening.topic, plants.get(plantId));
+    const scope = reader.scopes.get(happening.topic);
+    if (!scope || reader.plantId !== undefined) return false;
+    const takesPart = (place: CampaignPlace) =>
+      place.campaign_id === happening.event.id && reaches(scope, { ...place, id: '', owner_id: null });
+    return (scope.all && !scope.plants) || campaigns.some(takesPart);
   }
 
   const frameOf = ({ topic, event }: Happening, id: number) => frame(eventOfTopic[topic], id, event as never);
 
-  async function lookUp(ids: readonly string[]): Promise<Map<string, PlantPlace>> {
-    if (ids.length === 0) return new Map();
-    const places = await placesOf(db, everybody, [...new Set(ids)]);
-    return new Map(places.map((p) => [p.id, p]));
+  async function lookUp(ids: readonly string[], news: readonly Happening[]): Promise<Places> {
+    const plantIds = [...new Set([...ids, ...news.flatMap((h) => plantOf(h) ?? [])])];
+    const campaignIds = [...new Set(news.flatMap((h) => (h.topic === 'campaigns' ? h.event.id : [])))];
+    const plants = plantIds.length > 0 ? await placesOf(db, everybody, plantIds) : [];
+    const campaigns = campaignIds.length > 0 ? await placesOfCampaigns(db, everybody, campaignIds) : [];
+    return { plants: new Map(plants.map((p) => [p.id, p])), campaigns };
   }
 
   async function framesOf(ids: readonly string[], id: number): Promise<Map<string, string>> {
@@ -101,9 +112,9 @@ export function createLiveService({ db, now, scopeOf, onError }: Options) {
 
   /** A state is looked up once for all who hear of it, and not at all where nobody does. */
   async function tellAll(ids: readonly string[], news: readonly Happening[], id: number): Promise<void> {
-    const places = await lookUp([...ids, ...news.flatMap((h) => plantOf(h) ?? [])]);
+    const places = await lookUp(ids, news);
     const turns = [...readers].map((reader) => {
-      for (const plant of ids) if (hears(reader, 'plants', places.get(plant))) reader.waiting.add(plant);
+      for (const plant of ids) if (hears(reader, 'plants', places.plants.get(plant))) reader.waiting.add(plant);
       return { reader, plants: reader.takeWaiting() };
     });
     const frames = await framesOf([...new Set(turns.flatMap((turn) => turn.plants))], id);
@@ -149,7 +160,7 @@ export function createLiveService({ db, now, scopeOf, onError }: Options) {
   async function catchUp(reader: Reader, since: number): Promise<LiveTopic[]> {
     const missed = journal.since(since);
     if (!missed) return [...reader.topics];
-    const places = await lookUp(missed.happenings.flatMap((h) => plantOf(h) ?? []));
+    const places = await lookUp([], missed.happenings);
     const others = missed.happenings.filter((h) => hearsOf(reader, h, places)).map((h) => frameOf(h, since));
     reader.send(...others);
     const scope = reader.scopes.get('plants');

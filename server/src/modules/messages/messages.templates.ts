@@ -27,6 +27,9 @@ export type Template =
   | 'parametersChanged'
   | 'parametersNotChanged'
   | 'parametersReturned'
+  | 'campaignDone'
+  | 'campaignStopped'
+  | 'firmwareConsent'
   | 'test';
 
 export interface RenderedMail {

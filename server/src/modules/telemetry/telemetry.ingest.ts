@@ -10,20 +10,25 @@ function parse(payload: Buffer): unknown {
   }
 }
 
-/** Takes an answer to a command; says what is wrong with one that is not taken. */
-export type TakeAnswer = (dongleSn: string, body: unknown) => Promise<string | null>;
+/** Those who take what is no measurement. Each says what is wrong with a message that is not taken. */
+export interface Takers {
+  /** An answer to a command. */
+  ack(dongleSn: string, body: unknown): Promise<string | null>;
+  /** How far a device is with a program. */
+  fw(dongleSn: string, body: unknown): Promise<string | null>;
+  /** A piece of a program is asked for. */
+  chunk(dongleSn: string, body: unknown): Promise<Buffer | string | null>;
+}
 
-/** What dongles say by MQTT. They are answered only where something was not taken. */
-export function mqttReceiver(ingest: IngestService, takeAnswer: TakeAnswer): Receive {
+/** What dongles say by MQTT. They are answered only where they ask for something or it was not taken. */
+export function mqttReceiver(ingest: IngestService, takers: Takers): Receive {
   return async (dongleSn, kind, payload) => {
-    // progress of firmware goes to who sent it
-    if (kind === 'fw') return null;
     if (payload.length > telemetryBytes) return ingest.refuse(dongleSn, 'too large', payload.toString('utf8', 0, 200));
     const body = parse(payload);
     if (body === undefined) return ingest.refuse(dongleSn, 'no JSON', payload.toString('utf8', 0, 2_000));
-    if (kind === 'ack') {
-      const problem = await takeAnswer(dongleSn, body);
-      return problem === null ? null : ingest.refuse(dongleSn, problem, JSON.stringify(body).slice(0, 2_000));
+    if (kind === 'ack' || kind === 'fw' || kind === 'chunk') {
+      const answer = await takers[kind](dongleSn, body);
+      return typeof answer === 'string' ? ingest.refuse(dongleSn, answer, JSON.stringify(body).slice(0, 2_000)) : answer;
     }
     const answer = await ingest.receive(dongleSn, kind, body);
     return answer.refused.length > 0 ? { msgId: (body as { msgId?: unknown } | null)?.msgId ?? null, ...answer } : null;

@@ -1,0 +1,171 @@
+import { type SqlBool, sql } from 'kysely';
+import { type ItemHold, type ItemReason, type ItemState, itemEnds } from '#contract/firmware.ts';
+import type { Db, Tx } from '../../platform/db.ts';
+import type { SystemScope } from '../../platform/scope.ts';
+import { versionNow } from './items.table.ts';
+import { recallable, underWay } from './progress.ts';
+
+/** A device that takes part, as far as its way is concerned. */
+export interface Item {
+  id: string;
+  campaign_id: string;
+  device_id: string;
+  plant_id: string;
+  state: ItemState;
+  pct: number | null;
+  reason: ItemReason | null;
+  attempts: number;
+  tried_again: boolean;
+  command_id: string | null;
+  recalled: boolean;
+}
+
+const itemColumns = [
+  'id',
+  'campaign_id',
+  'device_id',
+  'plant_id',
+  'state',
+  'pct',
+  'reason',
+  'attempts',
+  'tried_again',
+  'command_id',
+  'recalled',
+] as const;
+
+/** The item that this order was given for, as long as its attempt lasts. */
+export async function lockByCommand(tx: Tx, _scope: SystemScope, commandId: string): Promise<Item | undefined> {
+  const row = await tx
+    .selectFrom('campaign_item')
+    .select(itemColumns)
+    .where('command_id', '=', commandId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row as Item | undefined;
+}
+
+export interface ItemChange {
+  state: ItemState;
+  pct?: number | null;
+  reason?: ItemReason | null;
+  detail?: string | null;
+  attempts?: number;
+  tried_again?: boolean;
+  command_id?: string | null;
+  recalled?: boolean;
+  hold?: ItemHold | null;
+  retryInMs?: number;
+  begun?: boolean;
+}
+
+export async function changeItem(
+  tx: Tx,
+  _scope: SystemScope,
+  id: string,
+  { retryInMs, begun, ...change }: ItemChange,
+): Promise<void> {
+  await tx
+    .updateTable('campaign_item')
+    .set({
+      ...change,
+      hold: change.hold ?? null,
+      ...(retryInMs !== undefined && { retry_at: sql`now() + make_interval(secs => ${retryInMs / 1000})` }),
+      ...(begun && { begun_at: sql`now()` }),
+      updated_at: sql`now()`,
+      finished_at: itemEnds.includes(change.state) ? sql`now()` : null,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** That attempt is over: nothing more of it counts. */
+export async function forgetOrder(tx: Tx, _scope: SystemScope, id: string): Promise<void> {
+  await tx.updateTable('campaign_item').set({ command_id: null, recalled: false }).where('id', '=', id).execute();
+}
+
+/** Where a failure is told: the dongle that was to bring the program. */
+export async function placeOf(db: Db, _scope: SystemScope, id: string) {
+  const { rows } = await sql<{ plant_id: string; dongle_id: string | null; serial_number: string; version: string }>`
+    select i.plant_id, d.serial_number, f.program_version as version, coalesce(d.dongle_id, case when d.type = 'DONGLE' then d.id end, (
+        select g.id from device g where g.plant_id = d.plant_id and g.type = 'DONGLE' and g.retired_at is null
+        order by g.installed_at, g.serial_number limit 1)) as dongle_id
+    from campaign_item i join device d on d.id = i.device_id join campaign c on c.id = i.campaign_id join firmware f on f.id = c.firmware_id
+    where i.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+const named = sql<boolean>`(${versionNow} is not distinct from f.program_version)`;
+const itsProgram = sql`device d, campaign c, firmware f where d.id = i.device_id and c.id = i.campaign_id and f.id = c.firmware_id`;
+
+/** Notes since when a device names the new version as its own, and forgets it where it names another one again. */
+export async function noteVersions(db: Db, _scope: SystemScope): Promise<void> {
+  await sql`
+    update campaign_item i set version_at = case when ${named} then now() end
+    from ${itsProgram} and i.state = any(${underWay}) and ${named} <> (i.version_at is not null)`.execute(db);
+}
+
+/** Done is a device that names the new version and has spoken since without a fault; a dongle speaks through its devices too. */
+export async function finishProved(db: Db, _scope: SystemScope): Promise<void> {
+  await sql`
+    update campaign_item i set state = 'SUCCEEDED', pct = 100, reason = null, detail = null, hold = null, command_id = null,
+      recalled = false, updated_at = now(), finished_at = now()
+    from ${itsProgram} and i.finished_at is null and i.version_at is not null and ${named}
+      and exists (
+        select from device_head h join device x on x.id = h.device_id
+        where h.plant_id = i.plant_id and h.received_at > i.version_at and (x.id = d.id or (d.type = 'DONGLE' and x.dongle_id = d.id)))
+      and not exists (select from device_head h where h.device_id = d.id and h.fault)`.execute(db);
+}
+
+/** An order on its way is waited for: it comes to an answer or to its own end soon. A roll-out that stands still gives nobody up. */
+export async function lockOverdue(tx: Tx, _scope: SystemScope, most: number): Promise<Item[]> {
+  const rows = await tx
+    .selectFrom('campaign_item')
+    .innerJoin('campaign', 'campaign.id', 'campaign_item.campaign_id')
+    .select(itemColumns.map((column) => `campaign_item.${column}` as const))
+    .where('campaign_item.finished_at', 'is', null)
+    .where(sql<SqlBool>`campaign_item.deadline_at <= now()`)
+    .where('campaign_item.state', '<>', 'NOTIFIED')
+    .where((e) => e.or([e('campaign_item.state', '<>', 'PENDING'), e('campaign.state', 'in', ['RUNNING', 'WAITING'])]))
+    .orderBy('campaign_item.id')
+    .limit(most)
+    .forUpdate('campaign_item')
+    .skipLocked()
+    .execute();
+  return rows as Item[];
+}
+
+/** The orders that may not have left yet. */
+export async function freshOrders(db: Db, _scope: SystemScope, campaignId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('campaign_item')
+    .select('command_id')
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', 'NOTIFIED')
+    .where('command_id', 'is not', null)
+    .orderBy('command_id')
+    .execute();
+  return rows.map((row) => row.command_id as string);
+}
+
+/** Those that can still be stopped; `to` is where they stand from now on. */
+export async function recallItems(tx: Tx, _scope: SystemScope, campaignId: string, to: 'PENDING' | 'CANCELLED'): Promise<Item[]> {
+  const rows = await tx
+    .updateTable('campaign_item')
+    .set({ state: to, recalled: true, updated_at: sql`now()`, finished_at: to === 'CANCELLED' ? sql`now()` : null })
+    .where('campaign_id', '=', campaignId)
+    .where('state', 'in', [...recallable])
+    .returning(itemColumns)
+    .execute();
+  return rows as Item[];
+}
+
+export async function cancelPending(tx: Tx, _scope: SystemScope, campaignId: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('campaign_item')
+    .set({ state: 'CANCELLED', hold: null, updated_at: sql`now()`, finished_at: sql`now()` })
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', 'PENDING')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

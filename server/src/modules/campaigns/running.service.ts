@@ -1,0 +1,286 @@
+import { componentOf, type ItemHold, type UpgradeBody } from '#contract/firmware.ts';
+import type { Language } from '#contract/languages.ts';
+import { type Database, isUniqueViolation, type Tx } from '../../platform/db.ts';
+import { publish } from '../../platform/live.ts';
+import { systemScope } from '../../platform/scope.ts';
+import type { OwnerAccountsService } from '../accounts/owner-accounts.service.ts';
+import type { CommandsService } from '../commands/commands.service.ts';
+import type { MessagesService } from '../messages/messages.service.ts';
+import { askOwners } from './consents.repository.ts';
+import type { DeliveryService } from './delivery.service.ts';
+import { holdOf } from './holds.ts';
+import * as items from './items.repository.ts';
+import { recallable } from './progress.ts';
+import * as repository from './running.repository.ts';
+import { isTooMuch } from './stages.ts';
+
+export type RunningService = ReturnType<typeof createRunningService>;
+
+interface Options {
+  db: Database;
+  commands: CommandsService;
+  delivery: DeliveryService;
+  messages: MessagesService;
+  people: OwnerAccountsService;
+  publicUrl: string;
+}
+
+const rollOut = systemScope('a roll-out goes on by itself within the plants that it was started for');
+const atOnce = 500;
+const chunkBytes = 4_096;
+/** How long an order waits for its device, and then for an answer. One to install that cannot leave soon is given anew, with all conditions looked at again. */
+const timesOf = {
+  'fw.upgrade': { waitS: 600, patience_s: 300 },
+  'fw.cancel': { waitS: 7 * 86_400, patience_s: 60 },
+} as const;
+const first = '00000000-0000-0000-0000-000000000000';
+
+/** Goes on with roll-outs: what may begin begins, what is proved is done, what takes too long is given up. */
+export function createRunningService({ db, commands, delivery, messages, people, publicUrl }: Options) {
+  /** Where the look at the waiting devices goes on. */
+  const cursors = new Map<string, string>();
+
+  async function tell(
+    tx: Tx,
+    accountId: string | null,
+    template: 'campaignDone' | 'campaignStopped' | 'firmwareConsent',
+    values: Record<string, string | number>,
+  ): Promise<void> {
+    const receiver = accountId ? await people.receiver(tx, accountId) : undefined;
+    const target = receiver?.email ?? receiver?.mobile;
+    if (receiver && target) await messages.send(tx, { target, language: receiver.language as Language, template, values });
+  }
+
+  const linkTo = (campaign: repository.RunningCampaign) =>
+    `${publicUrl}/#/upgrade/detail?id=${campaign.firmware_id}&campaign=${campaign.id}`;
+
+  type Told = { op: 'fw.upgrade'; body: UpgradeBody } | { op: 'fw.cancel'; body: { cmdId: string } };
+
+  function order(tx: Tx, campaign: repository.RunningCampaign, item: Pick<items.Item, 'plant_id' | 'device_id'>, told: Told) {
+    return commands.order(tx, rollOut, {
+      plant_id: item.plant_id,
+      device_id: item.device_id,
+      ...told,
+      ...timesOf[told.op],
+      previous: null,
+      created_by: campaign.created_by,
+      by_name: campaign.created_by_name,
+      address: campaign.address,
+      reason: campaign.name,
+      disclaimer_version: null,
+      standard: null,
+      restores_id: null,
+      healthy_within_s: null,
+    });
+  }
+
+  async function callBack(tx: Tx, campaign: repository.RunningCampaign, item: items.Item): Promise<void> {
+    if (item.command_id) await order(tx, campaign, item, { op: 'fw.cancel', body: { cmdId: item.command_id } });
+  }
+
+  function upgradeOf(campaign: repository.RunningCampaign, item: repository.Candidate): UpgradeBody {
+    const { url, expiresAt } = delivery.linkTo(item.id, item.device_id, campaign.firmware_id);
+    return {
+      campaignId: campaign.id,
+      component: componentOf[campaign.type].component,
+      version: campaign.program_version,
+      minFrom: campaign.min_from,
+      hwRev: campaign.hw_revs,
+      sizeB: campaign.size_bytes,
+      sha256: campaign.sha256,
+      manifest: campaign.manifest,
+      sig: { alg: 'ed25519', keyId: campaign.key_id, value: campaign.signature },
+      url,
+      urlExpiresAt: expiresAt,
+      transport: ['https-range', 'mqtt-chunk'],
+      chunkB: chunkBytes,
+      window: campaign.window && { ...campaign.window, tz: item.time_zone },
+      conditions: { minSocPct: campaign.min_soc_pct, notInEps: campaign.not_in_eps },
+      allowDowngrade: campaign.allow_downgrade,
+    };
+  }
+
+  /** Whatever has not begun to install is called back: an order that waits is withdrawn, a device that has it is told. */
+  async function recall(tx: Tx, campaign: repository.RunningCampaign, to: 'PENDING' | 'CANCELLED'): Promise<number> {
+    for (const id of await items.freshOrders(tx, rollOut, campaign.id)) await commands.withdraw(tx, rollOut, id);
+    const called = await items.recallItems(tx, rollOut, campaign.id, to);
+    for (const item of called) await callBack(tx, campaign, item);
+    return called.length;
+  }
+
+  async function stop(tx: Tx, campaign: repository.RunningCampaign, reason: 'FAILURES' | 'PROGRAM_DISABLED', failed: number) {
+    await repository.moveCampaign(tx, rollOut, campaign.id, { state: 'STOPPED', stop_reason: reason });
+    await recall(tx, campaign, 'PENDING');
+    await tell(tx, campaign.created_by, 'campaignStopped', {
+      name: campaign.name,
+      version: campaign.program_version,
+      failed,
+      link: linkTo(campaign),
+    });
+  }
+
+  async function finish(tx: Tx, campaign: repository.RunningCampaign): Promise<void> {
+    await repository.moveCampaign(tx, rollOut, campaign.id, { state: 'DONE' });
+    const { devices, succeeded, failed } = await repository.resultOf(tx, rollOut, campaign.id);
+    await tell(tx, campaign.created_by, 'campaignDone', {
+      name: campaign.name,
+      version: campaign.program_version,
+      devices,
+      succeeded,
+      failed,
+      link: linkTo(campaign),
+    });
+  }
+
+  async function begin(tx: Tx, campaign: repository.RunningCampaign, item: repository.Candidate): Promise<void> {
+    const command_id = await order(tx, campaign, item, { op: 'fw.upgrade', body: upgradeOf(campaign, item) });
+    await items.changeItem(tx, rollOut, item.id, {
+      state: 'NOTIFIED',
+      attempts: item.attempts + 1,
+      command_id,
+      recalled: false,
+      begun: true,
+    });
+  }
+
+  /** One page of the devices that wait: each begins, or it is known what for. */
+  async function beginSome(tx: Tx, campaign: repository.RunningCampaign): Promise<void> {
+    const after = cursors.get(campaign.id) ?? first;
+    const page = await repository.lockCandidates(tx, rollOut, campaign.id, campaign.stage, after, atOnce);
+    cursors.set(campaign.id, page.length < atOnce ? first : (page.at(-1)?.id ?? first));
+    let free = campaign.per_minute - (page.length > 0 ? await repository.begunLately(tx, rollOut, campaign.id) : 0);
+    const now = Date.now();
+    const begunAt = new Set<string>();
+    const holds: { id: string; hold: ItemHold | null }[] = [];
+    const named: string[] = [];
+    const conditions = {
+      window: campaign.window,
+      minSocPct: campaign.min_soc_pct,
+      notInEps: campaign.not_in_eps,
+      noSeriousAlarm: campaign.no_serious_alarm,
+    };
+    for (const item of page) {
+      if (item.gone) {
+        await items.changeItem(tx, rollOut, item.id, { state: 'CANCELLED' });
+        continue;
+      }
+      if (item.has_it) {
+        if (!item.version_noted) named.push(item.id);
+        continue;
+      }
+      const facts = {
+        timeZone: item.time_zone,
+        online: item.online,
+        otherUpgrade: item.other_upgrade || begunAt.has(item.plant_id),
+        dongleWaits: item.dongle_waits,
+        consentMissing: item.consent_missing,
+        inTrouble: item.in_trouble,
+        inEps: item.in_eps,
+        socPct: item.soc_pct,
+      };
+      const hold = holdOf(facts, conditions, now) ?? (free > 0 ? null : 'RATE');
+      if (hold === null) {
+        free--;
+        begunAt.add(item.plant_id);
+        await begin(tx, campaign, item);
+      } else if (hold !== item.hold) holds.push({ id: item.id, hold });
+    }
+    if (holds.length > 0) await repository.setHolds(tx, rollOut, holds);
+    if (named.length > 0) await repository.noteVersion(tx, rollOut, named);
+  }
+
+  async function askForConsent(tx: Tx, campaign: repository.RunningCampaign): Promise<void> {
+    for (const { plant_id, plant_name, owner_id } of await askOwners(tx, rollOut, campaign.id, campaign.stage)) {
+      await tell(tx, owner_id, 'firmwareConsent', {
+        plant: plant_name,
+        version: campaign.program_version,
+        link: `${publicUrl}/#/station/monitor/detail?id=${plant_id}`,
+      });
+    }
+  }
+
+  /** The stage that is open now; null where the roll-out stands still or has come to its end. */
+  async function stageOf(tx: Tx, campaign: repository.RunningCampaign): Promise<number | null> {
+    const counts = await repository.stageCounts(tx, rollOut, campaign.id);
+    const sum = (of: (count: repository.StageCount) => number) => counts.reduce((total, count) => total + of(count), 0);
+    const failed = sum((c) => c.failed);
+    const limits = { failurePct: campaign.failure_pct, failureCount: campaign.failure_count };
+    if (!campaign.program_enabled) await stop(tx, campaign, 'PROGRAM_DISABLED', failed);
+    else if (
+      isTooMuch(
+        failed,
+        sum((c) => c.judged),
+        limits,
+      )
+    )
+      await stop(tx, campaign, 'FAILURES', failed);
+    else if (sum((c) => c.devices - c.ended) === 0) await finish(tx, campaign);
+    else if (campaign.state === 'SCHEDULED') return campaign.is_due ? openStage(tx, campaign, 0) : null;
+    else if (counts.some((c) => c.stage <= campaign.stage && c.ended < c.devices)) {
+      return campaign.state === 'RUNNING' ? campaign.stage : openStage(tx, campaign, campaign.stage);
+    } else if (campaign.state === 'WAITING' ? campaign.next_stage_is_due : campaign.stage_wait_hours === 0) {
+      return openStage(tx, campaign, nextStage(counts, campaign.stage));
+    } else if (campaign.state === 'RUNNING') {
+      await repository.moveCampaign(tx, rollOut, campaign.id, { state: 'WAITING', nextStageInHours: campaign.stage_wait_hours });
+    }
+    return null;
+  }
+
+  async function openStage(tx: Tx, campaign: repository.RunningCampaign, stage: number): Promise<number> {
+    await repository.openStage(tx, rollOut, campaign.id, stage);
+    return stage;
+  }
+
+  /** The next one that has devices. */
+  const nextStage = (counts: readonly repository.StageCount[], stage: number): number =>
+    counts.find((c) => c.stage > stage)?.stage ?? stage;
+
+  async function goOn(id: string): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      const campaign = await repository.lockCampaign(tx, rollOut, id, 'SKIP');
+      if (!campaign) return;
+      const stage = await stageOf(tx, campaign);
+      if (stage === null) return;
+      const open = { ...campaign, stage };
+      await askForConsent(tx, open);
+      await beginSome(tx, open);
+    });
+  }
+
+  async function giveUp(): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      for (const item of await items.lockOverdue(tx, rollOut, atOnce)) {
+        await items.changeItem(tx, rollOut, item.id, { state: 'TIMED_OUT', command_id: null, recalled: false });
+        if (!recallable.includes(item.state)) continue;
+        const campaign = await repository.readCampaign(tx, rollOut, item.campaign_id);
+        if (campaign) await callBack(tx, campaign, item);
+      }
+    });
+  }
+
+  /** Everybody who looks is told, at most once a round. */
+  async function announce(): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      for (const id of await repository.takeChanged(tx, rollOut)) await publish(tx, 'campaigns', { id });
+    });
+  }
+
+  return {
+    recall,
+    nextStage,
+
+    /** One round of what has to be done all the time. */
+    async tick(): Promise<void> {
+      await items.noteVersions(db, rollOut);
+      await items.finishProved(db, rollOut);
+      await giveUp();
+      for (const id of await repository.campaignsAtWork(db, rollOut)) {
+        await goOn(id).catch((error) => {
+          // another process was quicker with a device: it is looked at again
+          if (!isUniqueViolation(error, 'campaign_item_one_upgrade')) throw error;
+        });
+      }
+      await announce();
+    },
+  };
+}
