@@ -8,7 +8,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { useMay } from '../../lib/useMay.ts';
 import { ConfirmAction } from '../../ui/ConfirmAction.tsx';
-import { actsIn, type CampaignAct } from './firmware.model.ts';
+import { actsOf, type CampaignAct } from './firmware.model.ts';
 import classes from './firmware.module.css';
 import { useRefreshFirmware } from './firmware.queries.ts';
 
@@ -42,10 +42,10 @@ export function CampaignButtons({ campaign }: { campaign: Campaign }) {
   };
   return (
     <>
-      {actsIn[campaign.state].map((one) => (
+      {actsOf(campaign).map((one) => (
         <Button
           key={one}
-          variant={one === 'RESUME' || one === 'NEXT_STAGE' ? 'filled' : 'default'}
+          variant={one === 'RESUME' ? 'filled' : 'default'}
           c={one === 'CANCEL' ? 'red' : undefined}
           leftSection={icons[one]}
           onClick={() => setAct(one)}

@@ -14,9 +14,7 @@ export function CampaignNotice({ campaign: { state, startAt, nextStageAt, stopRe
   return (
     <p className={classes.notice} data-bad={stopped || undefined} role="status">
       <Sign size={18} aria-hidden />
-      <span>
-        {t(`campaign.notice.${state}`, { when })} {stopped && stopReason}
-      </span>
+      <span>{t(stopped ? `campaign.stopped.${stopReason}` : `campaign.notice.${state}`, { when })}</span>
     </p>
   );
 }

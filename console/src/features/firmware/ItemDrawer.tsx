@@ -58,7 +58,7 @@ function ItemView({ campaign, item, onRetried }: { campaign: Campaign; item: Cam
           { name: t('updatedAt'), value: formatDateTime(item.updatedAt) },
         ]}
       />
-      {ended && campaign.mayControl && may(campaignEndpoints.retry) && (
+      {ended && campaign.mayControl && campaign.state !== 'CANCELLED' && may(campaignEndpoints.retry) && (
         <div>
           <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => setRetrying(true)}>
             {t('retry')}

@@ -13,14 +13,19 @@ const pauseMs = 400;
 const whole = (number: number) => formatNumber(number, { digits: 0 });
 const leftOut = ['hasItAlready', 'versionTooOld', 'inOtherCampaign', 'notInBooks'] as const;
 
-/** What the roll-out would reach as it is typed, stage by stage, and what it would leave out. */
-export function PreviewPanel({ programId, values }: { programId: string; values: StartFields }) {
-  const { t } = useTranslation('firmware');
+/** Counts what the roll-out would reach, whenever the typing pauses. */
+export function usePreview(programId: string, values: StartFields) {
   const stages = StartCampaignBody.shape.stages.safeParse(readStages(values.stages)).data ?? [];
   // compared by its text: the same choice is not a new one
-  const [wanted] = useDebouncedValue(JSON.stringify({ targets: targetsOf(values), stages }), pauseMs);
-  const asked: { targets: ReturnType<typeof targetsOf>; stages: number[] } = JSON.parse(wanted);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(previewOf(programId, asked.targets, asked.stages));
+  const [settled] = useDebouncedValue(JSON.stringify({ targets: targetsOf(values), stages }), pauseMs);
+  const wanted: Pick<StartCampaignBody, 'targets' | 'stages'> = JSON.parse(settled);
+  return { ...useQuery(previewOf(programId, wanted.targets, wanted.stages)), stages: wanted.stages };
+}
+
+/** What the roll-out would reach as it is typed, stage by stage, and what it would leave out. */
+export function PreviewPanel({ preview }: { preview: ReturnType<typeof usePreview> }) {
+  const { t } = useTranslation('firmware');
+  const { data, error, isFetching, isPlaceholderData, refetch, stages } = preview;
   if (error) return <ErrorState message={error.message} busy={isFetching} onRetry={() => refetch()} />;
   return (
     <section
@@ -33,7 +38,7 @@ export function PreviewPanel({ programId, values }: { programId: string; values:
         {data ? t('preview.reach', { devices: whole(data.devices), plants: whole(data.plants) }) : t('preview.counting')}
       </p>
       {data && data.devices === 0 && <p className={classes.note}>{t('preview.nothing')}</p>}
-      {data && data.devices > 0 && <Stages preview={data} shares={asked.stages} />}
+      {data && data.devices > 0 && <Stages preview={data} shares={stages} />}
       {data && <LeftOut preview={data} />}
     </section>
   );

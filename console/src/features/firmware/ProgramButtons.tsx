@@ -19,7 +19,7 @@ export function ProgramButtons({ program, onTask, onStart }: Props) {
   const { t } = useTranslation('firmware');
   const file = useMutation({
     mutationFn: async () =>
-      saveBlob(program.fileName, await download(fileEndpoints.download, { params: { id: program.fileId }, query: {} })),
+      saveBlob(program.fileName, await download(fileEndpoints.download, { params: { id: program.fileId } })),
     // the call has told the person already
     onError: () => {},
   });

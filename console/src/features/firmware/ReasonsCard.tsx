@@ -18,7 +18,7 @@ interface Props {
 /** Why devices did not get the program, and another try for all of one kind. */
 export function ReasonsCard({ campaign, onReason }: Props) {
   const { t } = useTranslation(['firmware', 'upgrades']);
-  const mayRetry = useMay()(campaignEndpoints.retry) && campaign.mayControl;
+  const mayRetry = useMay()(campaignEndpoints.retry) && campaign.mayControl && campaign.state !== 'CANCELLED';
   const [retried, setRetried] = useState<Campaign['reasons'][number] | null>(null);
   return (
     <Card title={t('reasons')}>

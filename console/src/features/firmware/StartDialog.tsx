@@ -10,7 +10,7 @@ import classes from './firmware.module.css';
 import { campaignAddress } from './firmware.pages.ts';
 import { useRefreshFirmware } from './firmware.queries.ts';
 import { PasswordField } from './PasswordField.tsx';
-import { PreviewPanel } from './PreviewPanel.tsx';
+import { PreviewPanel, usePreview } from './PreviewPanel.tsx';
 import { checkStart, emptyStart, toStartBody } from './start.form.ts';
 import { TargetFields } from './TargetFields.tsx';
 
@@ -36,6 +36,7 @@ export function StartDialog({ program, onClose }: Props) {
     },
   });
   const { values } = form;
+  const preview = usePreview(program.id, values);
   const name = t('upgrades:program', { type: t(`upgrades:type.${program.type}`), version: program.version });
   return (
     <FormDialog
@@ -57,8 +58,8 @@ export function StartDialog({ program, onClose }: Props) {
         data-autofocus
       />
       <h3 className={classes.part}>{t('start.where')}</h3>
-      <TargetFields form={form} programId={program.id} />
-      <PreviewPanel programId={program.id} values={values} />
+      <TargetFields form={form} preview={preview.data} />
+      <PreviewPanel preview={preview} />
       <h3 className={classes.part}>{t('start.when')}</h3>
       <div className={classes.fields}>
         <NativeSelect

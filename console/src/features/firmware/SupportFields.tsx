@@ -3,7 +3,8 @@ import { IconFileDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FirmwareType, fileEndpoints, firmwareEndpoints, type SheetReport, supports } from '#contract/firmware.ts';
+import { basicsEndpoints } from '#contract/basics.ts';
+import { type FirmwareType, firmwareEndpoints, type SheetReport, supports } from '#contract/firmware.ts';
 import { call, download } from '../../lib/api.ts';
 import { saveBlob } from '../../lib/saveFile.ts';
 import { ChoiceCards } from '../../ui/ChoiceCards.tsx';
@@ -41,7 +42,7 @@ function SheetField({ form }: { form: ProgramFormFields }) {
   const { manufacturerId, type } = form.values;
   const template = useMutation({
     mutationFn: async () =>
-      saveBlob(t('sheet.templateName'), await download(fileEndpoints.template, { params: { name: 'serial-numbers' } })),
+      saveBlob(t('sheet.templateName'), await download(basicsEndpoints.template, { params: { name: 'serial-numbers' } })),
     // the call has told the person already
     onError: () => {},
   });

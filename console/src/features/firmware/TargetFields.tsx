@@ -2,8 +2,8 @@ import { MultiSelect } from '@mantine/core';
 import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { TargetPreview } from '#contract/firmware.ts';
 import { organizationEndpoints } from '#contract/organizations.ts';
 import { formatNumber } from '../../lib/format.ts';
 import type { useFields } from '../../lib/useFields.ts';
@@ -11,25 +11,22 @@ import { useMay } from '../../lib/useMay.ts';
 import { OrganizationPicker } from '../../ui/people/OrganizationPicker.tsx';
 import { usePlantChoice } from '../../ui/plants/usePlantChoice.ts';
 import classes from './firmware.module.css';
-import { previewOf } from './firmware.queries.ts';
-import { type StartFields, targetsOf } from './start.form.ts';
+import type { StartFields } from './start.form.ts';
 
 interface Props {
   form: Pick<ReturnType<typeof useFields<StartFields>>, 'values' | 'set'>;
-  programId: string;
+  /** Tells which versions there are. */
+  preview: TargetPreview | undefined;
 }
 
 const mostPlants = 500;
-const everyStage = [100];
 
 /** Which devices: of an organization, of chosen plants, with certain versions; nothing chosen means all in reach. */
-export function TargetFields({ form: { values, set }, programId }: Props) {
+export function TargetFields({ form: { values, set }, preview }: Props) {
   const { t } = useTranslation('firmware');
   const may = useMay();
   const plants = usePlantChoice();
-  // the versions there are, whichever of them are chosen
-  const { data } = useQuery(previewOf(programId, { ...targetsOf(values), fromVersions: [] }, everyStage));
-  const versions = (data?.versions ?? []).flatMap(({ version, devices }) =>
+  const versions = (preview?.versions ?? []).flatMap(({ version, devices }) =>
     version === null
       ? []
       : [{ value: version, label: t('versions.count', { version, number: formatNumber(devices, { digits: 0 }) }) }],

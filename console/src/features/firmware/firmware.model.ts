@@ -1,4 +1,4 @@
-import type { CampaignState, ProgramRow } from '#contract/firmware.ts';
+import type { Campaign, CampaignState, ProgramRow } from '#contract/firmware.ts';
 
 /** What somebody is about to do with a program. */
 export type ProgramTask = { kind: 'enable' | 'disable' | 'remove'; program: Pick<ProgramRow, 'id' | 'type' | 'version'> };
@@ -7,13 +7,18 @@ export type ProgramTask = { kind: 'enable' | 'disable' | 'remove'; program: Pick
 export const campaignActs = ['PAUSE', 'RESUME', 'NEXT_STAGE', 'CANCEL'] as const;
 export type CampaignAct = (typeof campaignActs)[number];
 
-/** Which acts a roll-out allows where it stands; the server decides in the end. */
-export const actsIn: Record<CampaignState, readonly CampaignAct[]> = {
+const actsIn: Record<CampaignState, readonly CampaignAct[]> = {
   SCHEDULED: ['PAUSE', 'CANCEL'],
-  RUNNING: ['PAUSE', 'CANCEL'],
+  RUNNING: ['NEXT_STAGE', 'PAUSE', 'CANCEL'],
   WAITING: ['NEXT_STAGE', 'PAUSE', 'CANCEL'],
   PAUSED: ['RESUME', 'CANCEL'],
   STOPPED: ['RESUME', 'CANCEL'],
   DONE: [],
   CANCELLED: [],
 };
+
+/** Which acts a roll-out allows where it stands; the server decides in the end. */
+export function actsOf({ state, stage, stageCounts }: Campaign): readonly CampaignAct[] {
+  const isLast = stageCounts.slice(stage + 1).every(({ devices }) => devices === 0);
+  return actsIn[state].filter((act) => act !== 'NEXT_STAGE' || !isLast);
+}

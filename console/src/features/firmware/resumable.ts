@@ -19,8 +19,9 @@ const silentMs = 30_000;
 const firstPauseMs = 1_000;
 const longestPauseMs = 15_000;
 
-/** What passes by itself: a server that restarts, a proxy without one, too many at once, an upload that is still held. */
-const passes = (status: number) => status >= 500 || [408, 409, 423, 429].includes(status);
+/** What passes by itself: a server that restarts, a proxy without one, too many at once, a part that stands already. */
+const passes = (method: string, status: number) =>
+  status >= 500 || [408, 423, 429].includes(status) || (status === errors['files.offset'].status && method === 'PATCH');
 
 function wordsOf(response: HttpResponse): string {
   try {
@@ -56,7 +57,7 @@ export function sendResumable(file: File, { signal, onSent, onInterrupted }: Sen
       },
       // The library would begin from the start when it cannot be told where the upload stands.
       onAfterResponse: (request, response) => {
-        if (request.getMethod() === 'HEAD' && passes(response.getStatus())) throw new Error('try again');
+        if (request.getMethod() === 'HEAD' && passes('HEAD', response.getStatus())) throw new Error('try again');
       },
       onError: (error) => void onError(error),
       onSuccess: () => end(() => resolve(upload.url?.split('/').at(-1) ?? '')),
@@ -79,11 +80,11 @@ export function sendResumable(file: File, { signal, onSent, onInterrupted }: Sen
       onInterrupted();
       timer = setTimeout(go, Math.min(longestPauseMs, firstPauseMs * 2 ** pauses++));
     }
-    async function onError(error: Error | DetailedError) {
-      const response = 'originalResponse' in error ? error.originalResponse : null;
+    async function onError(error: Error) {
+      const { originalRequest: request = null, originalResponse: response = null } = error as Partial<DetailedError>;
       const status = response?.getStatus() ?? 0;
       if (status === errors.noSession.status) endSession({ notice: response ? wordsOf(response) : '', returnHere: true });
-      if (response && !passes(status)) return end(() => reject(new Error(wordsOf(response))));
+      if (response && !passes(request?.getMethod() ?? '', status)) return end(() => reject(new Error(wordsOf(response))));
       if (!(await isThere(file))) return end(() => reject(new FileGone()));
       if (!signal.aborted) pause();
     }
