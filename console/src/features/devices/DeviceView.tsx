@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '#contract/devices.ts';
-import { campaignEndpoints, componentOf } from '#contract/firmware.ts';
 import { readingEndpoints } from '#contract/readings.ts';
 import { formatDateTime, formatRelative } from '../../lib/format.ts';
 import { Can } from '../../ui/Can.tsx';
@@ -13,12 +12,10 @@ import { FactGroup } from './FactGroup.tsx';
 import { Predecessors } from './Predecessors.tsx';
 import { useDeviceFacts } from './useDeviceFacts.tsx';
 
-const UpgradeHistory = lazy(async () => ({
-  default: (await import('../../ui/upgrades/UpgradeHistory.tsx')).UpgradeHistory,
+const DeviceUpgrades = lazy(async () => ({
+  default: (await import('../../ui/upgrades/DeviceUpgrades.tsx')).DeviceUpgrades,
 }));
 const LiveValues = lazy(async () => ({ default: (await import('./LiveValues.tsx')).LiveValues }));
-
-const upgradable: readonly string[] = Object.values(componentOf).map(({ device }) => device);
 
 interface Props {
   device: Device;
@@ -57,12 +54,10 @@ export function DeviceView({ device, onOpen }: Props) {
       ))}
       <AttachedDevices devices={device.attached} onOpen={onOpen} />
       <Predecessors predecessors={device.predecessors} />
-      {device.plantId && upgradable.includes(device.type) && (
-        <Can call={campaignEndpoints.history}>
-          <Suspense>
-            <UpgradeHistory deviceId={device.id} />
-          </Suspense>
-        </Can>
+      {device.plantId && (
+        <Suspense>
+          <DeviceUpgrades device={device} />
+        </Suspense>
       )}
     </div>
   );

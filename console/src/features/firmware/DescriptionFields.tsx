@@ -3,7 +3,6 @@ import '@mantine/core/styles/Tabs.css';
 import { IconAlertCircle, IconCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type DescriptionLanguage, descriptionLanguages } from '#contract/firmware.ts';
-import { formatList } from '../../lib/format.ts';
 import classes from './firmware.module.css';
 import type { ProgramFormFields } from './ProgramFields.tsx';
 import { useLanguageName } from './useLanguageName.ts';
@@ -54,7 +53,7 @@ export function DescriptionFields({ form, language, onLanguage, disabled }: Prop
         </Tabs.Panel>
       ))}
       <p className={refused ? classes.problem : classes.note} role={refused ? 'alert' : undefined}>
-        {missing.length > 0 ? t('description.left', { languages: formatList(missing.map(nameOf)) }) : t('description.complete')}
+        {missing.length > 0 ? t('description.left', { languages: missing.map(nameOf).join(', ') }) : t('description.complete')}
       </p>
     </Tabs>
   );

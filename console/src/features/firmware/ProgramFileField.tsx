@@ -100,7 +100,7 @@ function OnItsWay({ upload, onCancel }: { upload: Busy; onCancel: () => void }) 
     <div className={classes.way}>
       <div className={classes.wayHead}>
         <strong className={classes.name}>{name}</strong>
-        <Button variant="default" size="compact-md" onClick={onCancel}>
+        <Button variant="default" size="compact-sm" onClick={onCancel}>
           {t('ui:cancel')}
         </Button>
       </div>

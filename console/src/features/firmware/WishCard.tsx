@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { campaignEndpoints } from '#contract/firmware.ts';
 import { call } from '../../lib/api.ts';
+import { useMay } from '../../lib/useMay.ts';
 import classes from './consent.module.css';
 import { wishOf } from './consent.queries.ts';
 
@@ -14,7 +15,7 @@ export function WishCard({ plantId }: { plantId: string }) {
   const client = useQueryClient();
   const titleId = useId();
   const wish = wishOf(plantId);
-  const { data } = useQuery(wish);
+  const { data } = useQuery({ ...wish, enabled: useMay()(campaignEndpoints.setWish) });
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (asked: boolean) => call(campaignEndpoints.setWish, { body: { plantId, asked } }),
     // the call has told the person already

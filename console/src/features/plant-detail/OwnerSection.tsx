@@ -3,7 +3,6 @@ import { IconUserOff, IconUserQuestion } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { campaignEndpoints } from '#contract/firmware.ts';
 import { ownerEndpoints } from '#contract/owners.ts';
 import { type Plant, plantEndpoints } from '#contract/plants.ts';
 import { takeOutEndpoints } from '#contract/takeout.ts';
@@ -58,11 +57,9 @@ export function OwnerSection({ plant, onTask }: Props) {
         )}
       </Card>
       {plant.ownerId && (
-        <Can call={campaignEndpoints.setWish}>
-          <Suspense>
-            <WishCard plantId={plant.id} />
-          </Suspense>
-        </Can>
+        <Suspense>
+          <WishCard plantId={plant.id} />
+        </Suspense>
       )}
       <Can call={takeOutEndpoints.plant}>
         <TakeOutCard plant={plant} />

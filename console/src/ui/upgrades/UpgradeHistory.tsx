@@ -8,11 +8,11 @@ import { ItemStateSign } from './ItemStateSign.tsx';
 import classes from './upgrades.module.css';
 import { upgradesOf } from './upgrades.queries.ts';
 
-/** One program brought to the device, one attempt at it: its steps, newest first. */
+/** One program brought to the device, one attempt at it: its steps, newest first. What came before the first belongs to it. */
 function attemptsOf(steps: readonly UpgradeStep[]): UpgradeStep[][] {
   const attempts = new Map<string, UpgradeStep[]>();
   for (const step of [...steps].sort((a, b) => b.at.localeCompare(a.at))) {
-    const key = `${step.campaignId} ${step.attempt}`;
+    const key = `${step.campaignId} ${Math.max(1, step.attempt)}`;
     attempts.set(key, [...(attempts.get(key) ?? []), step]);
   }
   return [...attempts.values()];
