@@ -6,6 +6,7 @@ import { campaign, failedItem, upgradeSteps } from '../../../test/firmware.ts';
 import { renderAt } from '../../../test/renderAt.tsx';
 import { signInAs } from '../../../test/signIn.ts';
 import { playStreams } from '../../../test/streams.ts';
+import { setToken } from '../../lib/token.ts';
 import { firmwarePages } from './firmware.pages.ts';
 
 const slow = { timeout: 10_000 };
@@ -31,7 +32,7 @@ describe('a roll-out', () => {
   it('tells how far it is, what is waited for and what failed, and lists the devices behind a figure', async () => {
     const { user } = await open();
     expect(part('Progress')).toHaveTextContent(/25%10 of 40 devices have the program/);
-    expect(part('Progress')).toHaveTextContent(/Installed10Downloading and checking8Waiting20Failed2/);
+    expect(part('Progress')).toHaveTextContent(/Installed 10Downloading and checking 8Waiting 20Failed 2/);
     const stages = within(part('Stages')).getAllByRole('listitem');
     expect(stages[0]).toHaveTextContent(/10%Canarydone5 of 5 installed, 0 failed/);
     expect(stages[1]).toHaveAttribute('aria-current', 'step');
@@ -77,6 +78,7 @@ describe('a roll-out', () => {
   });
 
   it('moves on by itself when the server tells of it', async () => {
+    setToken('secret');
     const stream = playStreams(server);
     await open();
     await expect.poll(() => stream.asked().length, slow).toBe(1);

@@ -10,7 +10,7 @@ import { previewOf } from './firmware.queries.ts';
 import { readStages, type StartFields, targetsOf } from './start.form.ts';
 
 const pauseMs = 400;
-const whole = (number: number) => formatNumber(number, { digits: 0 });
+const whole = (number: number | undefined) => formatNumber(number, { digits: 0 });
 const leftOut = ['hasItAlready', 'versionTooOld', 'inOtherCampaign', 'notInBooks'] as const;
 
 /** Counts what the roll-out would reach, whenever the typing pauses. */
@@ -48,11 +48,11 @@ function Stages({ preview, shares }: { preview: TargetPreview; shares: readonly 
   const { t } = useTranslation('firmware');
   return (
     <ol className={classes.previewStages} aria-label={t('stages')}>
-      {preview.stages.map((devices, index) => (
-        <li key={shares[index]}>
+      {shares.map((share, index) => (
+        <li key={share}>
           {index > 0 && <IconArrowRight size={14} aria-hidden />}
-          <strong>{formatShare((shares[index] ?? 0) / 100)}</strong>
-          {t('preview.stage', { count: devices, number: whole(devices) })}
+          <strong>{formatShare(share / 100)}</strong>
+          {t('preview.stage', { count: preview.stages[index] ?? 0, number: whole(preview.stages[index]) })}
         </li>
       ))}
     </ol>

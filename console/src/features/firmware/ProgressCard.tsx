@@ -37,8 +37,7 @@ export function ProgressCard({ campaign: { devices, counts }, onTone }: Props) {
             <li key={part.tone}>
               <button type="button" className={classes.legendButton} onClick={() => onTone(part.tone)}>
                 <span className={classes.swatch} style={{ background: toneColors[part.tone] }} aria-hidden />
-                {t(`tone.${part.tone}`)}
-                <strong>{whole(part.devices)}</strong>
+                {t(`tone.${part.tone}`)} <strong>{whole(part.devices)}</strong>
               </button>
             </li>
           ))}
