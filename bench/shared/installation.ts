@@ -16,10 +16,11 @@ const writers = 5;
 async function open(dataDir: string) {
   const postgres = await startPostgres({ root, dataDir, readableDir: '/var/lib/sunkeep' });
   const owner = ownerPool(postgres.url, 2);
-  const config = readConfig({ LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'Only-For-Bench-1' });
+  const config = readConfig({ LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'Only-For-Bench-1', DATA_DIR: dataDir });
   const db = openDatabase(postgres.url, config.databasePool);
   const writer = openWriter(postgres.url, writers);
   return {
+    dataDir,
     owner,
     db,
     writer,

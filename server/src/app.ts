@@ -204,6 +204,7 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
       expected,
       live,
       files,
+      firmware,
     },
     /** Takes what dongles say by MQTT. */
     receive: mqttReceiver(telemetry.ingest, {

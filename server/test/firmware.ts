@@ -1,6 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { MqttClient } from 'mqtt';
@@ -14,7 +12,7 @@ import {
   type StartCampaignBody,
   type UpgradeBody,
 } from '#contract/firmware.ts';
-import { downTopic, upTopic } from '#contract/topics.ts';
+import { downTopic } from '#contract/topics.ts';
 import { newId } from '../src/platform/crypto.ts';
 import { openFileStore } from '../src/platform/files.ts';
 import { createHome, type Home, message, say, type startTestBroker } from './fleet.ts';
@@ -22,9 +20,6 @@ import type { TestApp } from './harness.ts';
 import { password } from './people.ts';
 
 type TestBroker = Awaited<ReturnType<typeof startTestBroker>>;
-
-/** Where an application of a test keeps its files. */
-export const filesOfTest = (): Record<string, string> => ({ DATA_DIR: mkdtempSync(join(tmpdir(), 'sunkeep-firmware-')) });
 
 export async function createMaker(t: TestApp, name: string): Promise<{ maker: string; spec: string }> {
   const [maker, spec] = [newId(), newId()];
@@ -47,12 +42,12 @@ interface ProgramFields {
 }
 
 /** A released program with its bytes in the store. */
-export async function createProgram(t: TestApp, dataDir: string, maker: string, fields: ProgramFields = {}) {
+export async function createProgram(t: TestApp, maker: string, fields: ProgramFields = {}) {
   const { type = 'INVERTER', version = '3.3.0', minFrom = null, state = 'ENABLED', listed } = fields;
   const bytes = fields.bytes ?? randomBytes(10_000);
   const [id, fileId] = [newId(), newId()];
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  await openFileStore(join(dataDir, 'files'), undefined).write(fileId, Readable.from([bytes]));
+  await openFileStore(join(t.folder, 'files'), undefined).write(fileId, Readable.from([bytes]));
   await t.db
     .insertInto('stored_file')
     .values({
@@ -105,6 +100,40 @@ export const startBody = (programId: string, change: Partial<StartCampaignBody> 
   password,
   ...change,
 });
+
+/** A roll-out as rows, to one device. */
+export async function createCampaignRow(
+  t: TestApp,
+  programId: string,
+  device: { id: string; plant_id: string },
+): Promise<string> {
+  const id = newId();
+  await t.db
+    .insertInto('campaign')
+    .values({
+      id,
+      firmware_id: programId,
+      name: 'Stored',
+      state: 'RUNNING',
+      start_at: new Date().toISOString(),
+      not_in_eps: true,
+      no_serious_alarm: true,
+      stages: [100],
+      stage_wait_hours: 0,
+      failure_pct: 3,
+      failure_count: 5,
+      per_minute: 100,
+      timeout_hours: 72,
+      created_by_name: 'somebody',
+      address: 'x',
+    })
+    .execute();
+  await t.db
+    .insertInto('campaign_item')
+    .values({ campaign_id: id, device_id: device.id, plant_id: device.plant_id, stage: 0 })
+    .execute();
+  return id;
+}
 
 /** A dongle with an inverter behind it that does with programs what a test tells it to. */
 export class UpgradingDongle {
@@ -172,10 +201,13 @@ export class UpgradingDongle {
     return say(this.client, dongle, message(dongle, [item]));
   }
 
+  /** Resolves when the server has looked at it. */
+  askForChunk = (cmdId: string, off: number, len: number) =>
+    say(this.client, this.home.sn.dongle, { v: 1, type: 'chunk', cmdId, off, len }, 'chunk');
+
   async chunk(cmdId: string, off: number, len: number): Promise<Buffer | undefined> {
     const before = this.#chunks.length;
-    const request = { v: 1, type: 'chunk', cmdId, off, len };
-    await this.client.publishAsync(upTopic(this.home.sn.dongle, 'chunk'), JSON.stringify(request), { qos: 1 });
+    await this.askForChunk(cmdId, off, len);
     await expect.poll(() => this.#chunks.length, { timeout: 3_000 }).toBeGreaterThan(before);
     return this.#chunks.at(-1);
   }

@@ -33,6 +33,7 @@ describe('doors', () => {
       'settings.languageAreas',
       'telemetry.provision',
       'alarms.unsubscribe',
+      'firmware.keys',
     ]);
   });
 
@@ -87,6 +88,8 @@ describe('doors', () => {
       'alarms.incidents',
       'reports.query',
       'reports.export',
+      'campaigns.history',
+      'campaigns.wish',
     ]);
   });
 

@@ -1,10 +1,12 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { descriptionLanguages } from '#contract/firmware.ts';
 import { contract } from '#contract/index.ts';
 import { newId } from '../src/platform/crypto.ts';
 import { oath, writeBody } from './control.ts';
 import { createPlantRow, deviceInput } from './devices.ts';
+import { createCampaignRow, createMaker, createProgram, startBody } from './firmware.ts';
 import { md5, startTestApp, type TestApp } from './harness.ts';
 import { createOrganization } from './organizations.ts';
 import { createPerson, password } from './people.ts';
@@ -31,6 +33,11 @@ interface Ids {
   reportSchedule: string;
   /** An order to the device that waits. */
   command: string;
+  /** A program, and a roll-out of it to the device. */
+  program: string;
+  campaign: string;
+  /** A file of the other person that no program was made of. */
+  upload: string;
 }
 
 const digest = md5('Wrong-One');
@@ -109,6 +116,20 @@ const scheduleBody = {
   timeZone: 'UTC',
   recipients: [],
   paused: false,
+};
+const everyDevice = { organizationId: null, plantIds: [], fromVersions: [] };
+const programBody = {
+  manufacturerId: none,
+  type: 'INVERTER',
+  version: '1.0',
+  minFrom: null,
+  hwRevs: [],
+  allowDowngrade: false,
+  descriptions: Object.fromEntries(descriptionLanguages.map((language) => [language, 'x'])),
+  fileId: none,
+  sha256: 'a'.repeat(64),
+  support: 'ALL',
+  sheetId: null,
 };
 const organizationBody = { name: 'x', description: null, contactName: null, address: null };
 
@@ -378,6 +399,36 @@ const table: Record<string, Row> = {
     ),
     right: 409,
   },
+  'campaigns.page': permitted(200, body({}), 200),
+  'campaigns.preview': permitted(200, ({ program, plant }) => ({
+    body: { programId: program, targets: { ...everyDevice, plantIds: [plant] }, stages: [100] },
+  })),
+  'campaigns.start': permitted(400, ({ program, plant }) => ({
+    body: startBody(program, { targets: { ...everyDevice, plantIds: [plant] }, password: digest }),
+  })),
+  'campaigns.detail': permitted(200, ({ campaign }) => ({ params: { id: campaign } }), 404),
+  'campaigns.items': permitted(200, ({ campaign }) => ({ body: { id: campaign } }), 404),
+  'campaigns.control': permitted(409, ({ campaign }) => ({ body: { id: campaign, act: 'RESUME' } })),
+  'campaigns.cancel': permitted(404, body({ id: none })),
+  'campaigns.retry': permitted(200, ({ campaign }) => ({ body: { id: campaign } })),
+  'campaigns.history': { ...signedIn(404, ({ device }) => ({ params: { id: device } }), 404), right: 200 },
+  'campaigns.consents': account(200, undefined, 200),
+  'campaigns.consent': account(
+    404,
+    ({ campaign, plant }) => ({ body: { campaignId: campaign, plantId: plant, agreed: true } }),
+    404,
+  ),
+  'campaigns.wish': { ...signedIn(404, ({ plant }) => ({ params: { id: plant } }), 404), right: 200 },
+  'campaigns.setWish': account(404, ({ plant }) => ({ body: { plantId: plant, asked: true } }), 404),
+  'files.download': permitted(404, ({ upload }) => ({ params: { id: upload } }), 404),
+  'firmware.page': permitted(200, body({}), 200),
+  'firmware.detail': permitted(404, () => ({ params: { id: none } }), 404),
+  'firmware.add': permitted(400, ({ upload }) => ({ body: { ...programBody, fileId: upload } })),
+  'firmware.checkSheet': permitted(415, () => ({ query: { manufacturerId: none, type: 'INVERTER', name: 'x.xlsx' } })),
+  'firmware.updateStatus': permitted(404, body({ id: none, enabled: true, rowVersion: 0, password: digest })),
+  'firmware.remove': permitted(404, body({ id: none })),
+  'firmware.devices': permitted(404, body({ id: none }), 404),
+  'firmware.keys': open(200),
   'messages.page': permitted(200),
   'messages.detail': permitted(404, () => ({ params: { id: newId() } })),
   'messages.sendTest': permitted(400, body({ target: 'nothing' })),
@@ -456,6 +507,22 @@ describe('every call', () => {
         patience_s: 60,
       })
       .execute();
+    const program = await createProgram(t, (await createMaker(t, 'Maker')).maker);
+    const campaign = await createCampaignRow(t, program.id, { id: device, plant_id: plant });
+    const upload = newId();
+    await t.db
+      .insertInto('stored_file')
+      .values({
+        id: upload,
+        purpose: 'firmware',
+        name: 'x.bin',
+        size_bytes: 2048,
+        sha256: programBody.sha256,
+        content_type: 'application/octet-stream',
+        created_by: victim.id,
+        completed_at: new Date().toISOString(),
+      })
+      .execute();
     dealer = await createPerson(t, 'dealer-elsewhere', 'dealer_admin', {
       organizationId: await createOrganization(t, 'Elsewhere'),
     });
@@ -485,6 +552,9 @@ describe('every call', () => {
       reportTemplate,
       reportSchedule,
       command,
+      program: program.id,
+      campaign,
+      upload,
     };
   });
   afterAll(() => t.close());

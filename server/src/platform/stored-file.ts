@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 
@@ -47,8 +47,11 @@ export function sendStoredFile(request: FastifyRequest, reply: FastifyReply, fil
     'content-length': end - start + 1,
     ...(part && { 'content-range': `bytes ${start}-${end}/${file.bytes}` }),
   });
-  return reply
-    .code(part ? 206 : 200)
-    .type(file.type)
-    .send(file.read({ start, end }));
+  return (
+    reply
+      .code(part ? 206 : 200)
+      .type(file.type)
+      // who asks for the head only would have the whole file read for nothing
+      .send(request.method === 'HEAD' ? Readable.from([]) : file.read({ start, end }))
+  );
 }

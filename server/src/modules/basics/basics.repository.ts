@@ -101,13 +101,12 @@ export async function lockSpec(tx: Tx, _scope: SystemScope, id: string) {
   return tx.selectFrom('device_spec').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export async function usesOfManufacturer(db: Db, _scope: SystemScope, id: string): Promise<{ specs: number; devices: number }> {
-  const { rows } = await sql<{ specs: number; devices: number }>`
+export async function usesOfManufacturer(db: Db, _scope: SystemScope, id: string) {
+  const { rows } = await sql<{ specs: number; devices: number; programs: number }>`
     select (select count(*) from device_spec where manufacturer_id = ${id}) as specs,
-      (select count(*) from device d join device_spec s on s.id = d.spec_id where s.manufacturer_id = ${id}) as devices`.execute(
-    db,
-  );
-  return rows[0] ?? { specs: 0, devices: 0 };
+      (select count(*) from device d join device_spec s on s.id = d.spec_id where s.manufacturer_id = ${id}) as devices,
+      (select count(*) from firmware where manufacturer_id = ${id}) as programs`.execute(db);
+  return rows[0] ?? { specs: 0, devices: 0, programs: 0 };
 }
 
 export async function usesOfSpec(db: Db, _scope: SystemScope, id: string): Promise<number> {

@@ -71,7 +71,7 @@ describe('a manufacturer', () => {
     await createStock(t, 'INVERTER', 'USED-0001', data.id);
     const refused = await t.call(calls.deleteManufacturer, { body: { id } }, admin);
     expect(refused.code).toBe(40961);
-    expect(refused.msg).toContain('1 specifications and 1 devices');
+    expect(refused.msg).toContain('1 specifications, 1 devices and 0 device programs');
     expect((await makers(admin)).data.list.find((m) => m.id === id)).toMatchObject({ specs: 1, devices: 1 });
     await t.db.deleteFrom('device').where('serial_number', '=', 'USED-0001').execute();
     await t.call(calls.deleteSpec, { body: { id: data.id } }, admin);

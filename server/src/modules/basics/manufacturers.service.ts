@@ -76,7 +76,7 @@ export function createManufacturersService(db: Database, audit: AuditService) {
         const before = await repository.lockManufacturer(tx, catalogue, id);
         if (!before) throw new AppError('notFound');
         const uses = await repository.usesOfManufacturer(tx, catalogue, id);
-        if (uses.specs > 0) throw new AppError('manufacturers.inUse', { values: uses });
+        if (uses.specs + uses.programs > 0) throw new AppError('manufacturers.inUse', { values: uses });
         await repository.deleteManufacturer(tx, catalogue, id);
         await record(tx, who, 'manufacturer.deleted', before, changesBetween({ ...fieldsOf(before) }, {}));
       });

@@ -33,9 +33,17 @@ interface NewCampaign {
   address: string;
 }
 
-/** It reaches the plants of its items and no others; those are chosen within the starter's reach. */
-export async function insertCampaign(tx: Tx, _scope: SystemScope, campaign: NewCampaign): Promise<void> {
+/** It reaches the plants of its items and no others; those are chosen within the starter's reach. False where the program is not released. */
+export async function insertCampaign(tx: Tx, _scope: SystemScope, campaign: NewCampaign): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('firmware')
+    .set({ campaigns: sql`campaigns + 1` })
+    .where('id', '=', campaign.firmware_id)
+    .where('state', '=', 'ENABLED')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
   await tx.insertInto('campaign').values(campaign).execute();
+  return true;
 }
 
 export interface CampaignFilter {

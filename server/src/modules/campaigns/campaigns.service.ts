@@ -28,8 +28,6 @@ import type { RunningService } from './running.service.ts';
 import { stageSizes } from './stages.ts';
 import * as targeting from './targets.repository.ts';
 
-export type CampaignsService = ReturnType<typeof createCampaignsService>;
-
 interface Options {
   db: Database;
   audit: AuditService;
@@ -148,7 +146,6 @@ export function createCampaignsService({ db, audit, auth, runningService, scopeO
       const program = await programOf(body.programId);
       await demandWithin(scope, body.targets);
       await auth.confirmPassword(actor.accountId, body.password);
-      if (program.state !== 'ENABLED') throw new AppError('campaigns.notReleased');
       const { devices } = await targeting.previewTargets(db, scope, program, body.targets);
       let upTo = 0;
       const stages = stageSizes(devices, body.stages).map((size) => {
@@ -157,7 +154,7 @@ export function createCampaignsService({ db, audit, auth, runningService, scopeO
       });
       const id = newId();
       await db.transaction().execute(async (tx) => {
-        await repository.insertCampaign(tx, rollOut, {
+        const released = await repository.insertCampaign(tx, rollOut, {
           id,
           firmware_id: program.id,
           name: body.name,
@@ -177,6 +174,7 @@ export function createCampaignsService({ db, audit, auth, runningService, scopeO
           created_by_name: await audit.nameOf(tx, actor.accountId),
           address: caller.address,
         });
+        if (!released) throw new AppError('campaigns.notReleased');
         const added = await targeting.insertItems(tx, scope, id, program, body.targets, stages);
         if (added === 0) throw new AppError('campaigns.noDevices');
         await record(tx, who, 'campaign.started', { id, name: body.name }, [

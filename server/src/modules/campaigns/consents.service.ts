@@ -6,8 +6,6 @@ import { ownScope, type Scope } from '../../platform/scope.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import * as repository from './consents.repository.ts';
 
-export type ConsentsService = ReturnType<typeof createConsentsService>;
-
 interface Who {
   actor: Actor;
   caller: Caller;

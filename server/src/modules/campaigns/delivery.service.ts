@@ -55,8 +55,12 @@ export function createDeliveryService({ db, vault, files, commands, publicUrl }:
   });
 
   return {
-    linkTo(itemId: string, deviceId: string, programId: string): { url: string; expiresAt: string } {
-      const until = Math.floor(Date.now() / 1000) + lastsS;
+    linkTo(
+      itemId: string,
+      deviceId: string,
+      programId: string,
+      until = Math.floor(Date.now() / 1000) + lastsS,
+    ): { url: string; expiresAt: string } {
       const token = `${until}.${sign(itemId, deviceId, programId, until).toString('base64url')}`;
       return {
         url: `${publicUrl}/file/firmware/${itemId}?token=${token}`,
@@ -79,7 +83,7 @@ export function createDeliveryService({ db, vault, files, commands, publicUrl }:
       if (!parsed.success) return `chunk: ${parsed.error.issues[0]?.path.join('.')} is not valid`;
       const { cmdId, off, len } = parsed.data;
       return pacer(dongleSn, async () => {
-        if (!(await commands.isOf(db, cmdId, dongleSn))) return 'chunk: no order of this dongle';
+        if ((await commands.speakers(db, [cmdId])).get(cmdId) !== dongleSn) return 'chunk: no order of this dongle';
         const delivery = await repository.deliveryOfOrder(db, bringing, cmdId);
         if (!delivery || !mayFetch(delivery)) return 'chunk: nothing to fetch';
         if (off >= delivery.size_bytes) return 'chunk: off is beyond the end';

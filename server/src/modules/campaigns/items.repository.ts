@@ -3,7 +3,7 @@ import { type ItemHold, type ItemReason, type ItemState, itemEnds } from '#contr
 import type { Db, Tx } from '../../platform/db.ts';
 import type { SystemScope } from '../../platform/scope.ts';
 import { versionNow } from './items.table.ts';
-import { recallable, underWay } from './progress.ts';
+import { type Move, recallable, underWay } from './progress.ts';
 
 /** A device that takes part, as far as its way is concerned. */
 export interface Item {
@@ -43,6 +43,25 @@ export async function lockByCommand(tx: Tx, _scope: SystemScope, commandId: stri
     .forUpdate()
     .executeTakeFirst();
   return row as Item | undefined;
+}
+
+export async function lockByCommands(tx: Tx, _scope: SystemScope, commandIds: readonly string[]): Promise<Item[]> {
+  const rows = await tx
+    .selectFrom('campaign_item')
+    .select(itemColumns)
+    .where(sql<SqlBool>`command_id = any(${[...commandIds]}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows as Item[];
+}
+
+/** One step of many devices that are on their way. */
+export async function advanceItems(tx: Tx, _scope: SystemScope, steps: readonly (Move & { id: string })[]): Promise<void> {
+  await sql`
+    update campaign_item i set state = s.state, pct = s.pct, reason = s.reason, detail = s.detail, hold = null, updated_at = now()
+    from json_to_recordset(${JSON.stringify(steps)}::json) as s (id uuid, state text, pct real, reason text, detail text)
+    where i.id = s.id`.execute(tx);
 }
 
 export interface ItemChange {
@@ -96,25 +115,32 @@ export async function placeOf(db: Db, _scope: SystemScope, id: string) {
 }
 
 const named = sql<boolean>`(${versionNow} is not distinct from f.program_version)`;
-const itsProgram = sql`device d, campaign c, firmware f where d.id = i.device_id and c.id = i.campaign_id and f.id = c.firmware_id`;
+const withProgram = sql`
+  campaign_item i join device d on d.id = i.device_id join campaign c on c.id = i.campaign_id join firmware f on f.id = c.firmware_id`;
 
 /** Notes since when a device names the new version as its own, and forgets it where it names another one again. */
 export async function noteVersions(db: Db, _scope: SystemScope): Promise<void> {
   await sql`
-    update campaign_item i set version_at = case when ${named} then now() end
-    from ${itsProgram} and i.state = any(${underWay}) and ${named} <> (i.version_at is not null)`.execute(db);
+    with changed as (
+      select i.id, ${named} as named from ${withProgram}
+      where i.state = any(${underWay}) and ${named} <> (i.version_at is not null) for update of i skip locked)
+    update campaign_item i set version_at = case when named then now() end from changed where changed.id = i.id`.execute(db);
 }
 
 /** Done is a device that names the new version and has spoken since without a fault; a dongle speaks through its devices too. */
 export async function finishProved(db: Db, _scope: SystemScope): Promise<void> {
   await sql`
+    with proved as (
+      select i.id from ${withProgram}
+      where i.finished_at is null and i.version_at is not null and ${named}
+        and exists (
+          select from device_head h join device x on x.id = h.device_id
+          where h.plant_id = i.plant_id and h.received_at > i.version_at and (x.id = d.id or (d.type = 'DONGLE' and x.dongle_id = d.id)))
+        and not exists (select from device_head h where h.device_id = d.id and h.fault)
+      for update of i skip locked)
     update campaign_item i set state = 'SUCCEEDED', pct = 100, reason = null, detail = null, hold = null, command_id = null,
       recalled = false, updated_at = now(), finished_at = now()
-    from ${itsProgram} and i.finished_at is null and i.version_at is not null and ${named}
-      and exists (
-        select from device_head h join device x on x.id = h.device_id
-        where h.plant_id = i.plant_id and h.received_at > i.version_at and (x.id = d.id or (d.type = 'DONGLE' and x.dongle_id = d.id)))
-      and not exists (select from device_head h where h.device_id = d.id and h.fault)`.execute(db);
+    from proved where proved.id = i.id`.execute(db);
 }
 
 /** An order on its way is waited for: it comes to an answer or to its own end soon. A roll-out that stands still gives nobody up. */
@@ -148,24 +174,25 @@ export async function freshOrders(db: Db, _scope: SystemScope, campaignId: strin
   return rows.map((row) => row.command_id as string);
 }
 
+/** Rows are locked in one order, so that nobody waits in a circle with those who speak meanwhile. */
+const lockedOf = (campaignId: string, states: readonly ItemState[]) => sql`
+  with locked as (
+    select id from campaign_item where campaign_id = ${campaignId} and state = any(${[...states]}) order by id for update)`;
+
 /** Those that can still be stopped; `to` is where they stand from now on. */
 export async function recallItems(tx: Tx, _scope: SystemScope, campaignId: string, to: 'PENDING' | 'CANCELLED'): Promise<Item[]> {
-  const rows = await tx
-    .updateTable('campaign_item')
-    .set({ state: to, recalled: true, updated_at: sql`now()`, finished_at: to === 'CANCELLED' ? sql`now()` : null })
-    .where('campaign_id', '=', campaignId)
-    .where('state', 'in', [...recallable])
-    .returning(itemColumns)
-    .execute();
-  return rows as Item[];
+  const { rows } = await sql<Item>`
+    ${lockedOf(campaignId, recallable)}
+    update campaign_item i set state = ${to}, recalled = true, updated_at = now(),
+      finished_at = case when ${to} = 'CANCELLED' then now() end
+    from locked where locked.id = i.id returning ${sql.join(itemColumns.map((column) => sql.ref(`i.${column}`)))}`.execute(tx);
+  return rows;
 }
 
 export async function cancelPending(tx: Tx, _scope: SystemScope, campaignId: string): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('campaign_item')
-    .set({ state: 'CANCELLED', hold: null, updated_at: sql`now()`, finished_at: sql`now()` })
-    .where('campaign_id', '=', campaignId)
-    .where('state', '=', 'PENDING')
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  const { numAffectedRows } = await sql`
+    ${lockedOf(campaignId, ['PENDING'])}
+    update campaign_item i set state = 'CANCELLED', hold = null, updated_at = now(), finished_at = now()
+    from locked where locked.id = i.id`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { FirmwareMessage, type ItemReason, itemReasons, retryOf } from '#contract/firmware.ts';
 import { type Database, isUniqueViolation, type Tx } from '../../platform/db.ts';
+import { Gatherer } from '../../platform/gatherer.ts';
 import { systemScope } from '../../platform/scope.ts';
 import type { RaisingService } from '../alarms/raising.service.ts';
 import type { CommandRecord, CommandsService, Verdict } from '../commands/commands.service.ts';
 import * as repository from './items.repository.ts';
 import { follow, isEnd, isWordOfDevice, type Move, triesAgain } from './progress.ts';
 import { backOffMs } from './stages.ts';
-
-export type ProgressService = ReturnType<typeof createProgressService>;
 
 interface Options {
   db: Database;
@@ -20,6 +19,12 @@ const devicesSpeak = systemScope('a device tells how far it is, whoever rolls ou
 /** Somebody has been at the program or at the key. */
 const suspicious: readonly (ItemReason | null)[] = ['SIGNATURE_INVALID', 'KEY_REVOKED'];
 const failureCode = 'DNG-404';
+const atOnce = 500;
+
+interface Told {
+  dongleSn: string;
+  word: FirmwareMessage;
+}
 
 const asReason = (text: string | null): ItemReason | null => itemReasons.find((reason) => reason === text) ?? null;
 
@@ -116,9 +121,51 @@ export function createProgressService({ db, commands, raising }: Options) {
     late: accept,
   });
 
-  return {
-    apply,
+  /** What came together is written together, step by step; an end is written by itself, after what came before it. */
+  async function hearAll(tx: Tx, told: readonly Told[]): Promise<(string | null)[]> {
+    const ids = [...new Set(told.map(({ word }) => word.cmdId))];
+    const speakers = await commands.speakers(tx, ids);
+    const items = new Map((await repository.lockByCommands(tx, devicesSpeak, ids)).map((item) => [item.command_id ?? '', item]));
+    let rounds: Map<string, Move & { id: string }>[] = [];
+    const write = async () => {
+      for (const round of rounds) await repository.advanceItems(tx, devicesSpeak, [...round.values()]);
+      rounds = [];
+    };
+    const answers: (string | null)[] = [];
+    for (const { dongleSn, word } of told) {
+      const isOwn = speakers.get(word.cmdId) === dongleSn;
+      answers.push(isOwn ? null : 'fw: no order of this dongle');
+      const item = isOwn && items.get(word.cmdId);
+      if (!item) continue;
+      if (item.recalled || isEnd(word.state)) {
+        await write();
+        await hear(tx, word.cmdId, word);
+        items.delete(word.cmdId);
+        const [again] = await repository.lockByCommands(tx, devicesSpeak, [word.cmdId]);
+        if (again) items.set(word.cmdId, again);
+        continue;
+      }
+      const move = follow(item, word);
+      if (!move) continue;
+      items.set(word.cmdId, { ...item, ...move });
+      let round = rounds.find((each) => !each.has(item.id));
+      if (!round) {
+        round = new Map();
+        rounds.push(round);
+      }
+      round.set(item.id, { ...move, id: item.id });
+    }
+    await write();
+    return answers;
+  }
 
+  const gatherer = new Gatherer<Told, string | null>((batch) => db.transaction().execute((tx) => hearAll(tx, batch)), {
+    lanes: 1,
+    most: atOnce,
+    sizeOf: () => 1,
+  });
+
+  return {
     /** Takes a word of a dongle; says what is wrong with one that is not taken. */
     async take(dongleSn: string, body: unknown): Promise<string | null> {
       const parsed = z.safeParse(FirmwareMessage, body);
@@ -126,11 +173,7 @@ export function createProgressService({ db, commands, raising }: Options) {
       const word = parsed.data;
       if (!isWordOfDevice(word.state)) return 'fw: state is not for a device to say';
       try {
-        return await db.transaction().execute(async (tx) => {
-          if (!(await commands.isOf(tx, word.cmdId, dongleSn))) return 'fw: no order of this dongle';
-          await hear(tx, word.cmdId, word);
-          return null;
-        });
+        return await gatherer.push({ dongleSn, word });
       } catch (error) {
         // called back and given another program since: the device itself refuses one of the two
         if (isUniqueViolation(error, 'campaign_item_one_upgrade')) return null;

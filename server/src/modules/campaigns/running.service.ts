@@ -274,13 +274,16 @@ export function createRunningService({ db, commands, delivery, messages, people,
       await items.noteVersions(db, rollOut);
       await items.finishProved(db, rollOut);
       await giveUp();
+      const failures: unknown[] = [];
       for (const id of await repository.campaignsAtWork(db, rollOut)) {
         await goOn(id).catch((error) => {
           // another process was quicker with a device: it is looked at again
-          if (!isUniqueViolation(error, 'campaign_item_one_upgrade')) throw error;
+          if (!isUniqueViolation(error, 'campaign_item_one_upgrade')) failures.push(error);
         });
       }
       await announce();
+      // one that fails does not hold up the others
+      if (failures.length > 0) throw new AggregateError(failures, failures.map(String).join('; '));
     },
   };
 }

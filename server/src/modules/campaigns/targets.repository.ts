@@ -8,15 +8,10 @@ export interface ProgramFacts {
   id: string;
   type: FirmwareType;
   program_version: string;
-  state: string;
 }
 
 export async function findProgram(db: Db, _scope: SystemScope, id: string): Promise<ProgramFacts | undefined> {
-  const row = await db
-    .selectFrom('firmware')
-    .select(['id', 'type', 'program_version', 'state'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await db.selectFrom('firmware').select(['id', 'type', 'program_version']).where('id', '=', id).executeTakeFirst();
   return row as ProgramFacts | undefined;
 }
 

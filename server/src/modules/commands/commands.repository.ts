@@ -253,16 +253,19 @@ export async function lockAnswered(
   return row && asRecord(row);
 }
 
-/** Whether this dongle speaks for the device that the order was for. */
-export async function isCommandOf(db: Db, _scope: SystemScope, id: string, dongleSn: string): Promise<boolean> {
-  const row = await db
+/** Which dongle speaks for the device that an order was for. */
+export async function donglesOfCommands(
+  db: Db,
+  _scope: SystemScope,
+  ids: readonly string[],
+): Promise<Map<string, string | null>> {
+  const rows = await db
     .selectFrom('command')
     .innerJoin('device', 'device.id', 'command.device_id')
-    .select('command.id')
-    .where('command.id', '=', id)
-    .where(dongleOf, '=', dongleSn)
-    .executeTakeFirst();
-  return row !== undefined;
+    .select(['command.id', dongleOf.as('dongle_sn')])
+    .where(sql<SqlBool>`command.id = any(${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.dongle_sn]));
 }
 
 interface Move {

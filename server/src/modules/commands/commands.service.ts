@@ -109,7 +109,7 @@ export function createCommandsService(db: Database) {
       return true;
     },
 
-    isOf: (at: Db, id: string, dongleSn: string) => repository.isCommandOf(at, devicesAnswer, id, dongleSn),
+    speakers: (at: Db, ids: readonly string[]) => repository.donglesOfCommands(at, devicesAnswer, ids),
     find: (scope: Scope, id: string) => repository.findCommand(db, scope, id),
     lock: (tx: Tx, scope: Scope, id: string) => repository.lockCommand(tx, scope, id),
     steps: (scope: Scope, id: string) => repository.stepsOf(db, scope, id),

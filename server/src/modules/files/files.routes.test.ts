@@ -146,6 +146,16 @@ describe('an upload', () => {
     expect((await send(url, 0, bytes, sum(bytes), other.token)).statusCode).toBe(204);
   });
 
+  test('says what it can do', async () => {
+    const { statusCode, headers } = await t.app.inject({ method: 'OPTIONS', url: uploadPath, headers: tus(other.token) });
+    expect([statusCode, headers['tus-version'], headers['tus-extension'], headers['tus-max-size']]).toEqual([
+      204,
+      '1.0.0',
+      'creation,expiration,checksum,termination',
+      String(firmwareBytes.max),
+    ]);
+  });
+
   test('cannot be begun without end', async () => {
     const person = await createPerson(t, 'hoarder', 'operator');
     const begun = await Promise.all(Array.from({ length: 12 }, () => beginUpload(t, person.token, 2048)));
@@ -181,8 +191,8 @@ describe('a stored file', () => {
   beforeAll(async () => {
     id = await upload(t, uploader.token, content);
   });
-  const get = (headers: object = {}) =>
-    t.app.inject({ url: `/file/download/${id}`, headers: { authorization: `Bearer ${uploader.token}`, ...headers } });
+  const get = (headers: object = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    t.app.inject({ method, url: `/file/download/${id}`, headers: { authorization: `Bearer ${uploader.token}`, ...headers } });
 
   test('comes whole, as something to be saved', async () => {
     const answer = await get();
@@ -195,6 +205,8 @@ describe('a stored file', () => {
       'accept-ranges': 'bytes',
       etag: `"${sha256(content)}"`,
     });
+    const head = await get({}, 'HEAD');
+    expect([head.statusCode, head.headers['content-length'], head.rawPayload.length]).toEqual([200, String(content.length), 0]);
   });
 
   test('comes in parts', async () => {

@@ -40,7 +40,7 @@ function uploads(app: FastifyInstance, files: FilesService): void {
 
   app.addContentTypeParser(partType, (_request, payload, done) => done(null, payload));
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('tus-resumable', tusVersion);
+    reply.headers({ 'tus-resumable': tusVersion, 'tus-version': tusVersion });
     if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== tusVersion) throw new AppError('files.protocol');
   });
 
@@ -48,7 +48,6 @@ function uploads(app: FastifyInstance, files: FilesService): void {
     reply
       .code(204)
       .headers({
-        'tus-version': tusVersion,
         'tus-extension': 'creation,expiration,checksum,termination',
         'tus-checksum-algorithm': checksumAlgorithms.join(','),
         'tus-max-size': firmwareBytes.max,

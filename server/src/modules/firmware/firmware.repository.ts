@@ -148,6 +148,15 @@ export async function disableProgram(tx: Tx, _scope: SystemScope, id: string): P
   await tx.updateTable('firmware').set({ state: 'DISABLED', version: sql`version + 1` }).where('id', '=', id).execute();
 }
 
+export async function disableSignedBy(db: Db, _scope: SystemScope, keyIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable('firmware')
+    .set({ state: 'DISABLED', version: sql`version + 1` })
+    .where('state', '=', 'ENABLED')
+    .where('key_id', 'in', [...keyIds])
+    .execute();
+}
+
 export async function deleteProgram(tx: Tx, _scope: SystemScope, id: string): Promise<void> {
   await tx.deleteFrom('firmware').where('id', '=', id).execute();
 }

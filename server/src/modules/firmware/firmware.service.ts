@@ -33,12 +33,15 @@ interface Options {
   releaseByOne: boolean;
 }
 
+export type FirmwareService = ReturnType<typeof createFirmwareService>;
+
 type Action = 'firmware.added' | 'firmware.released' | 'firmware.disabled' | 'firmware.removed' | 'firmware.refused';
 
 const provider = systemScope('programs belong to the provider; permissions decide who sees and changes them');
 
 function explain(error: unknown): never {
   if (isUniqueViolation(error, 'firmware_version_unique')) throw new FieldError('version', 'taken');
+  if (isUniqueViolation(error, 'firmware_file')) throw new FieldError('fileId', 'invalid');
   throw error;
 }
 
@@ -281,6 +284,14 @@ export function createFirmwareService({ db, audit, auth, files, sheets, signer, 
       return all.map((key) => ({ ...key, revokedAt: revoked.find((r) => r.keyId === key.keyId)?.at ?? null }));
     },
 
-    isRevoked: (keyId: string): boolean => revoked.some((key) => key.keyId === keyId),
+    /** What a revoked key signed goes nowhere any more, until it is released anew with another. */
+    async distrust(): Promise<void> {
+      if (revoked.length > 0)
+        await repository.disableSignedBy(
+          db,
+          provider,
+          revoked.map(({ keyId }) => keyId),
+        );
+    },
   };
 }

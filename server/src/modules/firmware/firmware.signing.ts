@@ -6,7 +6,6 @@ import {
   type KeyObject,
   randomUUID,
   sign,
-  verify,
 } from 'node:crypto';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
@@ -95,7 +94,3 @@ export function openSigner(file: string | undefined, folder: string) {
     sign: (manifest: string): string => sign(null, Buffer.from(manifest), secret()).toString('base64'),
   };
 }
-
-/** As a device does it. */
-export const isSignedBy = (publicKeyPem: string, manifest: string, signature: string): boolean =>
-  verify(null, Buffer.from(manifest), publicKeyPem, Buffer.from(signature, 'base64'));

@@ -1,8 +1,8 @@
 import type { IngestAnswer, ItemProblem } from '#contract/telemetry.ts';
 import type { UpKind } from '#contract/topics.ts';
 import type { CopyTx, Writer } from '../../platform/copy.ts';
+import { Gatherer } from '../../platform/gatherer.ts';
 import { systemScope } from '../../platform/scope.ts';
-import { Gatherer } from './gatherer.ts';
 import { type DeviceFacts, findDevices } from './heads.repository.ts';
 import * as repository from './ingest.repository.ts';
 import { type Parsed, parseMessage, type Refusal } from './message.ts';

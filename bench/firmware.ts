@@ -1,0 +1,165 @@
+// Roll-outs to 10,000 dongles: how long the server needs and how much memory, and what is left for measurements meanwhile.
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { root } from '../server/src/config.ts';
+import { newId } from '../server/src/platform/crypto.ts';
+import { openFileStore } from '../server/src/platform/files.ts';
+import { startLoop } from '../server/src/platform/loop.ts';
+import { startBroker } from '../server/src/platform/mqtt.ts';
+import { fillPlants } from './ingest/fill.ts';
+import { withInstallation } from './shared/installation.ts';
+import { saveResults } from './shared/results.ts';
+import { printTable } from './shared/table.ts';
+
+const sizes = (process.env.BENCH_SIZES ?? '10000').split(',').map(Number);
+const perMinute = Number(process.env.BENCH_PER_MINUTE ?? 1_000);
+const programBytes = 64 * 1024;
+/** Plants beside them that only report, as fast as they are answered. */
+const plants = 300;
+const steps = 40;
+const inFlight = 4;
+const stepMs = 60_000;
+const leastShare = 0.85;
+const mostMb = 1_500;
+const memoryMb = () => Math.round(process.memoryUsage().rss / 1024 / 1024);
+
+async function createProgram(owner: pg.Pool, dataDir: string, maker: string, type: string): Promise<string> {
+  const [id, file] = [newId(), newId()];
+  await openFileStore(join(dataDir, 'files'), undefined).write(file, Readable.from([randomBytes(programBytes)]));
+  await owner.query(
+    `insert into stored_file (id, purpose, name, size_bytes, sha256, completed_at) values ($1, 'firmware', 'x.bin', $2, repeat('0', 64), now())`,
+    [file, programBytes],
+  );
+  await owner.query(
+    `insert into firmware (id, manufacturer_id, type, program_version, state, descriptions, file_id, support, manifest, signature, key_id, created_by_name)
+     values ($1, $2, $3, '2.0.0', 'ENABLED', '{}', $4, 'ALL', repeat('m', 400), repeat('s', 88), 'fw-bench', 'bench')`,
+    [id, maker, type, file],
+  );
+  return id;
+}
+
+/** As the call would make it, for the inverters from this number on. */
+async function startCampaign(owner: pg.Pool, program: string, first: number, rate: number): Promise<string> {
+  const id = newId();
+  await owner.query(
+    `insert into campaign (id, firmware_id, name, start_at, not_in_eps, no_serious_alarm, stages, stage_wait_hours, failure_pct, failure_count,
+       per_minute, timeout_hours, created_by_name, address)
+     values ($1, $2, 'bench', now(), true, true, '{100}', 0, 100, 1000, $3, 72, 'bench', '')`,
+    [id, program, rate],
+  );
+  await owner.query(
+    `insert into campaign_item (campaign_id, device_id, plant_id, stage, from_version)
+     select $1, id, plant_id, 0, '1.0.0' from device where type = 'INVERTER' and serial_number >= 'I-' || (1000000 + $2::int)`,
+    [id, first],
+  );
+  return id;
+}
+
+async function ingest(port: number, start: number): Promise<number> {
+  const load = fork(join(root, 'bench/ingest/load.ts'), [port, plants, steps, inFlight, start, stepMs].map(String), {
+    execArgv: ['--import', 'tsx'],
+  });
+  await once(load, 'message');
+  load.send('go');
+  const [{ seconds }] = (await once(load, 'message')) as [{ seconds: number }];
+  return (plants * steps) / seconds;
+}
+
+async function measure(devices: number) {
+  return withInstallation(async ({ owner, createApp, dataDir }) => {
+    await fillPlants(owner, plants + devices);
+    const [maker, spec] = [newId(), newId()];
+    await owner.query(`insert into manufacturer (id, name, abbreviation) values ($1, 'Bench', 'BEN')`, [maker]);
+    await owner.query(
+      `insert into device_spec (id, manufacturer_id, device_type, name, inverter_type) values ($1, $2, 'INVERTER', 'X', 'THREE_PHASE')`,
+      [spec, maker],
+    );
+    await owner.query(`update device set spec_id = $1, firmware_version = '1.0.0' where type = 'INVERTER'`, [spec]);
+    const { app, services, receive } = createApp();
+    const { telemetry, campaigns, commands, control } = services;
+    const problems: unknown[] = [];
+    const onError = (error: unknown) => problems.push(error);
+    const broker = await startBroker({
+      host: '127.0.0.1',
+      port: 0,
+      authenticate: telemetry.dongles.authenticate,
+      receive,
+      onError,
+    });
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    const loops = [
+      startLoop(telemetry.tick, 1_000, onError),
+      startLoop(control.tick, 1_000, onError),
+      startLoop(() => commands.send(broker), 1_000, onError),
+      startLoop(campaigns.tick, 2_000, onError),
+    ];
+    const fleet: ChildProcess = fork(
+      join(root, 'bench/firmware/devices.ts'),
+      [String(broker.port), String(plants), String(devices), address],
+      {
+        execArgv: ['--import', 'tsx'],
+      },
+    );
+    await once(fleet, 'message');
+    const connected = memoryMb();
+
+    const ended = async (id: string): Promise<boolean> => {
+      const { rows } = await owner.query<{ state: string }>('select state from campaign where id = $1', [id]);
+      return rows[0]?.state === 'DONE';
+    };
+    const first = await startCampaign(owner, await createProgram(owner, dataDir, maker, 'INVERTER'), plants, 10_000);
+    const begun = performance.now();
+    let most = connected;
+    while (!(await ended(first))) {
+      await pause(500);
+      most = Math.max(most, memoryMb());
+      if (performance.now() - begun > 1_800_000) throw new Error(`The roll-out does not end: ${problems[0]}`);
+    }
+    const seconds = (performance.now() - begun) / 1000;
+    const { rows } = await owner.query<{ n: number }>(
+      `select count(*)::int as n from campaign_item where campaign_id = $1 and state = 'SUCCEEDED' and attempts = 1`,
+      [first],
+    );
+    if (rows[0]?.n !== devices) throw new Error(`${rows[0]?.n} of ${devices} devices were upgraded at once: ${problems[0]}`);
+
+    const hour = 60 * stepMs;
+    const alone = await ingest(broker.port, Date.now() - 3 * hour);
+    await startCampaign(owner, await createProgram(owner, dataDir, maker, 'SAFETY'), plants, perMinute);
+    await pause(5_000);
+    const beside = await ingest(broker.port, Date.now() - hour);
+
+    fleet.disconnect();
+    for (const stop of loops) await stop();
+    await app.close();
+    await broker.close();
+    return { devices, seconds, connected, most, alone, beside };
+  });
+}
+
+const results = [];
+for (const size of sizes) results.push(await measure(size));
+printTable(
+  ['devices', 'all upgraded in s', 'MB connected', 'MB at most', 'messages/s alone', `beside ${perMinute} a minute`, 'left'],
+  results.map((r) => [
+    String(r.devices),
+    r.seconds.toFixed(0),
+    String(r.connected),
+    String(r.most),
+    r.alone.toFixed(0),
+    r.beside.toFixed(0),
+    (r.beside / r.alone).toFixed(2),
+  ]),
+);
+for (const { devices, most, alone, beside } of results) {
+  const left = beside / alone;
+  console.log(
+    `${left >= leastShare ? 'PASS' : 'FAIL'} ${devices} devices: ${left.toFixed(2)} of the measurements (at least ${leastShare})`,
+  );
+  console.log(`${most < mostMb ? 'PASS' : 'FAIL'} ${devices} devices: ${most} MB (below ${mostMb})`);
+}
+saveResults('firmware', { perMinute, programBytes, plants, steps, results });
