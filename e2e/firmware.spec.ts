@@ -28,10 +28,11 @@ test('a program survives a broken upload, is released by a second person and rol
   product,
   mailbox,
 }) => {
+  test.setTimeout(120_000);
   const admin = await adminToken(product.url);
   const maker = await addSilentInverter(product.url, admin);
   const second = await addEmployee(product.url, mailbox, admin, { role: 'operator' });
-  const bytes = randomBytes(20 * 1024 * 1024);
+  const bytes = randomBytes(10 * 1024 * 1024);
 
   // the line breaks in the second part, and the server is not back at once
   const seen: string[] = [];
@@ -56,9 +57,9 @@ test('a program survives a broken upload, is released by a second person and rol
   await expect(question).toContainText('the current operation record will be lost');
   await question.getByRole('button', { name: 'Keep editing' }).click();
 
-  await expect(page.getByText('H10K-3.3.0.bin (20 MB) has arrived.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('H10K-3.3.0.bin (10 MB) has arrived.')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(createHash('sha256').update(bytes).digest('hex'))).toBeVisible();
-  expect(seen).toEqual(['POST', 'PATCH', 'PATCH', 'HEAD', 'HEAD', 'PATCH', 'PATCH']);
+  expect(seen).toEqual(['POST', 'PATCH', 'PATCH', 'HEAD', 'HEAD', 'PATCH']);
 
   await page.getByRole('combobox', { name: 'Firmware type' }).selectOption('Inverter program');
   await page.getByRole('textbox', { name: 'Version', exact: true }).fill('3.3.0');
@@ -72,26 +73,24 @@ test('a program survives a broken upload, is released by a second person and rol
   await expect(page.getByRole('button', { name: 'Release' })).toHaveCount(0);
 
   const address = new URL(page.url()).hash.slice(1);
-  const other = elsewhere;
-  await other.goto(product.url);
-  await openAs(other, second.token, address);
-  await other.getByRole('button', { name: 'Release' }).click();
-  const release = other.getByRole('dialog', { name: 'Release: Inverter program 3.3.0' });
+  await openAs(elsewhere, second.token, address);
+  await elsewhere.getByRole('button', { name: 'Release' }).click();
+  const release = elsewhere.getByRole('dialog', { name: 'Release: Inverter program 3.3.0' });
   await release.getByLabel('Your password').fill(second.password);
   await release.getByRole('button', { name: 'Sign and release' }).click();
-  await expect(other.getByRole('region', { name: 'File and signature' })).toContainText(/Ed25519, key fw-.*Released by/s);
+  await expect(elsewhere.getByRole('region', { name: 'File and signature' })).toContainText(/Ed25519, key fw-.*Released by/s);
 
-  await other.getByRole('button', { name: 'Start a roll-out' }).click();
-  const start = other.getByRole('dialog', { name: 'Roll out: Inverter program 3.3.0' });
+  await elsewhere.getByRole('button', { name: 'Start a roll-out' }).click();
+  const start = elsewhere.getByRole('dialog', { name: 'Roll out: Inverter program 3.3.0' });
   await expect(start.getByText('Devices: 1 · Plants: 1')).toBeVisible();
   await start.getByRole('textbox', { name: 'Name' }).fill('Autumn');
   await start.getByRole('checkbox', { name: /^Install only at certain hours/ }).uncheck();
   await start.getByLabel('Your password').fill(second.password);
   await start.getByRole('button', { name: 'Start roll-out' }).click();
-  await expect(title(other, 'Autumn')).toBeVisible();
-  await expect(other.getByRole('region', { name: 'What devices wait for' })).toContainText('Offline', { timeout: 30_000 });
+  await expect(title(elsewhere, 'Autumn')).toBeVisible();
+  await expect(elsewhere.getByRole('region', { name: 'What devices wait for' })).toContainText('Offline', { timeout: 30_000 });
 
-  await other.getByRole('button', { name: 'End roll-out' }).click();
-  await other.getByRole('dialog', { name: 'End: Autumn' }).getByRole('button', { name: 'End roll-out' }).click();
-  await expect(other.getByText('Ended. Left out: 1. Still installing: 0.')).toBeVisible();
+  await elsewhere.getByRole('button', { name: 'End roll-out' }).click();
+  await elsewhere.getByRole('dialog', { name: 'End: Autumn' }).getByRole('button', { name: 'End roll-out' }).click();
+  await expect(elsewhere.getByText('Ended. Left out: 1. Still installing: 0.')).toBeVisible();
 });
