@@ -1,5 +1,8 @@
 import type { Campaign, CampaignState, ProgramRow } from '#contract/firmware.ts';
 
+export const programAddress = (id: string) => `/upgrade/detail?${new URLSearchParams({ id })}`;
+export const campaignAddress = (id: string) => `/upgrade/campaign?${new URLSearchParams({ id })}`;
+
 /** What somebody is about to do with a program. */
 export type ProgramTask = { kind: 'enable' | 'disable' | 'remove'; program: Pick<ProgramRow, 'id' | 'type' | 'version'> };
 

@@ -34,6 +34,3 @@ export const firmwarePages = {
     permission: 'firmware.detail',
   },
 } satisfies Record<string, PageDefinition>;
-
-export const programAddress = (id: string) => `/upgrade/detail?${new URLSearchParams({ id })}`;
-export const campaignAddress = (id: string) => `/upgrade/campaign?${new URLSearchParams({ id })}`;

@@ -5,8 +5,8 @@ import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { useMay } from '../../lib/useMay.ts';
 import type { Column } from '../../ui/table/table.types.ts';
 import { Bar } from './Bar.tsx';
+import { campaignAddress } from './firmware.model.ts';
 import classes from './firmware.module.css';
-import { campaignAddress } from './firmware.pages.ts';
 import { CampaignStateSign } from './StateSigns.tsx';
 
 const whole = (number: number) => formatNumber(number, { digits: 0 });

@@ -7,9 +7,8 @@ import { useMay } from '../../lib/useMay.ts';
 import { Can } from '../../ui/Can.tsx';
 import { type RowAction, RowActions } from '../../ui/RowActions.tsx';
 import type { Column } from '../../ui/table/table.types.ts';
-import type { ProgramTask } from './firmware.model.ts';
+import { type ProgramTask, programAddress } from './firmware.model.ts';
 import classes from './firmware.module.css';
-import { programAddress } from './firmware.pages.ts';
 import { ProgramStateSign } from './StateSigns.tsx';
 
 const whole = (number: number) => formatNumber(number, { digits: 0 });
