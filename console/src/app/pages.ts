@@ -8,6 +8,7 @@ import { auditPages } from '../features/audit/audit.pages.ts';
 import { basicsPages } from '../features/basics/basics.pages.ts';
 import { dashboardPages } from '../features/dashboard/dashboard.pages.ts';
 import { devicesPages } from '../features/devices/devices.pages.ts';
+import { firmwarePages } from '../features/firmware/firmware.pages.ts';
 import { menusPages } from '../features/menus/menus.pages.ts';
 import { messagesPages } from '../features/messages/messages.pages.ts';
 import { organizationsPages } from '../features/organizations/organizations.pages.ts';
@@ -40,6 +41,7 @@ export const pages: Record<string, PageDefinition> = {
   ...alarmDefinitionsPages,
   ...reportsPages,
   ...protectionPages,
+  ...firmwarePages,
 };
 
 /** The page of the product that stands at this address, in anybody's menu. */

@@ -72,7 +72,8 @@ function urlOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-function headersFor(contentType: string | null): Record<string, string> {
+/** What goes with every request. */
+export function headersFor(contentType: string | null): Record<string, string> {
   const token = getToken();
   return {
     fromType,

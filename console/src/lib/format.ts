@@ -58,6 +58,14 @@ function scaled(value: Maybe<number>, units: readonly string[]): Quantity {
 export const formatEnergy = (wh: Maybe<number>): Quantity => scaled(wh, ['Wh', 'kWh', 'MWh', 'GWh']);
 export const formatPower = (w: Maybe<number>): Quantity => scaled(w, ['W', 'kW', 'MW', 'GW']);
 
+/** The size of a file as a file manager shows it: 1.8 MB, 512 MB. */
+export function formatBytes(bytes: Maybe<number>): string {
+  if (!isKnown(bytes)) return unknown;
+  const step = bytes < 1024 ? 0 : bytes < 1024 ** 2 ? 1 : bytes < 1024 ** 3 ? 2 : 3;
+  const shown = bytes / 1024 ** step;
+  return `${formatNumber(shown, { digits: Number.isInteger(shown) ? 0 : 1 })}\u00a0${['B', 'kB', 'MB', 'GB'][step]}`;
+}
+
 export function formatMoney(value: Maybe<number>, currency: string): string {
   return isKnown(value) ? numberFormat({ style: 'currency', currency }).format(value) : unknown;
 }

@@ -4,7 +4,7 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useMenuText } from '../../lib/useMenuText.ts';
-import { hasUnsaved } from '../../lib/useUnsavedGuard.ts';
+import { unsavedIn } from '../../lib/useUnsavedGuard.ts';
 import { homeTag, keepTags, neighbour, type Tag, useTags } from '../tags.ts';
 import { useCurrentKey } from '../useCurrentPage.ts';
 import classes from './TagBar.module.css';
@@ -13,6 +13,7 @@ const UnsavedDialog = lazy(() => import('./UnsavedDialog.tsx').then((m) => ({ de
 
 interface Closing {
   title: string;
+  text?: string | undefined;
   close: () => void;
 }
 
@@ -35,7 +36,8 @@ export function TagBar() {
 
   /** Closes, after a question where something typed would be lost. */
   function closeAfterAsking(going: readonly Tag[], closing: Closing) {
-    if (going.some(({ path }) => hasUnsaved(path))) setAsking(closing);
+    const lost = going.map(({ path }) => unsavedIn(path)).find(Boolean);
+    if (lost) setAsking({ ...closing, text: lost.words });
     else closing.close();
   }
 
@@ -110,6 +112,7 @@ export function TagBar() {
         <Suspense fallback={null}>
           <UnsavedDialog
             title={asking.title}
+            text={asking.text}
             onKeep={() => setAsking(null)}
             onDiscard={() => {
               setAsking(null);

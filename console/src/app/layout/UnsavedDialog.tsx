@@ -6,16 +6,17 @@ import { DiscardQuestion } from '../../ui/DiscardQuestion.tsx';
 interface Props {
   /** What the person was about to do. */
   title: string;
+  text?: string | undefined;
   onKeep: () => void;
   onDiscard: () => void;
 }
 
-export function UnsavedDialog({ title, onKeep, onDiscard }: Props) {
+export function UnsavedDialog({ title, text, onKeep, onDiscard }: Props) {
   const { t } = useTranslation('common');
   return (
     <Modal opened onClose={onKeep} title={title} centered size="md" closeButtonProps={{ 'aria-label': t('close') }}>
       <Group>
-        <DiscardQuestion onKeep={onKeep} onDiscard={onDiscard} />
+        <DiscardQuestion text={text} onKeep={onKeep} onDiscard={onDiscard} />
       </Group>
     </Modal>
   );

@@ -12,6 +12,9 @@ import { FactGroup } from './FactGroup.tsx';
 import { Predecessors } from './Predecessors.tsx';
 import { useDeviceFacts } from './useDeviceFacts.tsx';
 
+const DeviceUpgrades = lazy(async () => ({
+  default: (await import('../../ui/upgrades/DeviceUpgrades.tsx')).DeviceUpgrades,
+}));
 const LiveValues = lazy(async () => ({ default: (await import('./LiveValues.tsx')).LiveValues }));
 
 interface Props {
@@ -51,6 +54,11 @@ export function DeviceView({ device, onOpen }: Props) {
       ))}
       <AttachedDevices devices={device.attached} onOpen={onOpen} />
       <Predecessors predecessors={device.predecessors} />
+      {device.plantId && (
+        <Suspense>
+          <DeviceUpgrades device={device} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { alarmEndpoints } from '#contract/alarms.ts';
 import type { Plant } from '#contract/plants.ts';
 import { formatDate } from '../../lib/format.ts';
+import { useUser } from '../../lib/session.ts';
 import { dayOf } from '../../lib/time.ts';
 import { RecentAlarms } from '../../ui/alarms/RecentAlarms.tsx';
 import { Can } from '../../ui/Can.tsx';
@@ -21,16 +22,20 @@ import { formatPrice } from './plantDetail.format.ts';
 import { addressOf } from './plantDetail.model.ts';
 import classes from './plantDetail.module.css';
 
+const PlantConsent = lazy(async () => ({ default: (await import('../firmware/PlantConsent.tsx')).PlantConsent }));
+
 const shownAlarms = 3;
 
 export function OverviewSection({ plant }: { plant: Plant }) {
   const { t } = useTranslation(['plantDetail', 'alarms']);
   const { currency } = plant;
+  const own = useUser()?.id === plant.ownerId;
   // without a choice the curve goes on to the next day by itself
   const [chosen, setChosen] = useState<string | null>(null);
   const link = (section: 'alarms' | 'devices' | 'owner', words: string) => <Link to={addressOf(plant.id, section)}>{words}</Link>;
   return (
     <div className={classes.stack}>
+      <Suspense>{own && <PlantConsent plantId={plant.id} />}</Suspense>
       {plant.status !== 'NORMAL' && (
         <Can call={alarmEndpoints.page}>
           <Card title={t('alarms:recent')} aside={link('alarms', t('alarms:plant.title'))}>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconUserOff, IconUserQuestion } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ownerEndpoints } from '#contract/owners.ts';
@@ -16,6 +17,8 @@ import { actsAsOwner, type PlantTask } from './plantDetail.model.ts';
 import classes from './plantDetail.module.css';
 import { TakeOutCard } from './TakeOutCard.tsx';
 import { useReveal } from './useReveal.ts';
+
+const WishCard = lazy(async () => ({ default: (await import('../firmware/WishCard.tsx')).WishCard }));
 
 interface Props {
   plant: Plant;
@@ -53,6 +56,11 @@ export function OwnerSection({ plant, onTask }: Props) {
           </Can>
         )}
       </Card>
+      {plant.ownerId && (
+        <Suspense>
+          <WishCard plantId={plant.id} />
+        </Suspense>
+      )}
       <Can call={takeOutEndpoints.plant}>
         <TakeOutCard plant={plant} />
       </Can>
