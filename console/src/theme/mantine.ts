@@ -55,7 +55,6 @@ const sized = ['Button', 'ActionIcon', 'Input', 'TextInput', 'PasswordInput', 'S
 export function themeFor(density: 'default' | 'compact') {
   const size = density === 'compact' ? 'xs' : 'sm';
   return createTheme({
-    respectReducedMotion: true,
     primaryColor: 'accent',
     colors: {
       accent: shades('var(--accent)'),
