@@ -21,8 +21,10 @@ beforeEach(async () => {
 async function open() {
   await renderAt('/upgrade/add', firmwarePages);
   const user = userEvent.setup({ delay: null, applyAccept: false });
-  const choose = async (name: string, option: string) =>
-    user.selectOptions(await screen.findByRole('combobox', { name: new RegExp(`^${name}`) }, slow), option);
+  const choose = async (name: string, option: string) => {
+    await screen.findByRole('option', { name: option }, slow);
+    await user.selectOptions(screen.getByRole('combobox', { name: new RegExp(`^${name}`) }), option);
+  };
   const submit = () => user.click(screen.getByRole('button', { name: 'Add program' }));
   return { user, choose, submit };
 }
@@ -52,7 +54,8 @@ describe('a new program', () => {
     await user.upload(screen.getByLabelText('Program file', { selector: 'input' }), new File(['x'.repeat(2000)], 'notes.txt'));
     expect(await screen.findByText('The file format is incorrect.')).toBeVisible();
     await submit();
-    expect(await screen.findByRole('textbox', { name: /^Description in Chinese/ }, slow)).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Choose a file' })).toHaveFocus();
+    expect(await screen.findByRole('textbox', { name: /^Description in Chinese/ }, slow)).toBeInvalid();
     expect(screen.getByText(/^Please complete the descriptions in all languages\. Still missing: Chinese, German/)).toBeVisible();
     expect(server.callsTo(firmwareEndpoints.add)).toEqual([]);
   });
