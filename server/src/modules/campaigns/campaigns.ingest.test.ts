@@ -446,7 +446,7 @@ describe('a roll-out', () => {
     expect(await at.detail(id)).toMatchObject({ state: 'STOPPED', stopReason: 'PROGRAM_DISABLED' });
     await at.heard(dongle, 1, 'fw.cancel');
     expect(await state(id)).toBe('PENDING');
-    expect((await t.call(calls.control, { body: { id, act: 'RESUME' } }, admin)).code).toBe(40996);
+    expect((await t.call(calls.control, { body: { id, act: 'RESUME' } }, admin)).code).toBe(40987);
   });
 
   test('begins no more devices a minute than it was told to', async () => {

@@ -128,13 +128,13 @@ describe('a roll-out reaches', () => {
     expect(await serials(trusted, data.id)).toEqual(['I-MIXED', 'I-MUTE']);
     const listed = await createProgram(t, maker.maker, { version: '3.5.0', listed: ['I-OLD', 'I-THEIRS'] });
     expect((await preview(trusted, {}, listed.id)).data.devices).toBe(1);
-    expect((await start(trusted, { targets: { ...everything, plantIds: [plant] } })).code, 'nothing is left').toBe(40997);
+    expect((await start(trusted, { targets: { ...everything, plantIds: [plant] } })).code, 'nothing is left').toBe(40988);
   });
 
   test('nothing without the password, without a release, by a token, or without the right', async () => {
     expect((await start(trusted, { password: md5('Wrong-One') })).code).toBe(40016);
     const fresh = await createProgram(t, maker.maker, { version: '3.9.0', state: 'NEW' });
-    expect((await start(trusted, { programId: fresh.id })).code).toBe(40996);
+    expect((await start(trusted, { programId: fresh.id })).code).toBe(40987);
     const { data } = await t.call(
       tokenEndpoints.create,
       { body: { name: 'x', permissions: ['2009001001'], plantIds: null, days: 7, password } },
@@ -224,14 +224,14 @@ describe('a roll-out is controlled', () => {
       .id;
     expect((await control(trusted, mine, 'PAUSE')).code).toBe(200);
     expect((await control(admin, id, 'PAUSE')).code).toBe(200);
-    expect((await control(admin, id, 'PAUSE')).code, 'it is paused already').toBe(40998);
+    expect((await control(admin, id, 'PAUSE')).code, 'it is paused already').toBe(40989);
     expect((await control(admin, id, 'RESUME')).code).toBe(200);
     expect((await detail(admin, id)).data.state).toBe('SCHEDULED');
     await t.services.campaigns.tick();
     expect((await detail(admin, id)).data.state).toBe('RUNNING');
     expect((await t.call(calls.cancel, { body: { id } }, admin)).data).toEqual({ cancelled: 2, installing: 0 });
-    for (const act of ['RESUME', 'NEXT_STAGE'] as const) expect((await control(admin, id, act)).code).toBe(40998);
-    expect((await t.call(calls.retry, { body: { id } }, admin)).code).toBe(40998);
+    for (const act of ['RESUME', 'NEXT_STAGE'] as const) expect((await control(admin, id, act)).code).toBe(40989);
+    expect((await t.call(calls.retry, { body: { id } }, admin)).code).toBe(40989);
     const log = await t.call(auditEndpoints.page, { body: { search: 'Everywhere' } }, admin);
     expect(log.data.list.map(({ action }) => action).reverse()).toEqual([
       'campaign.started',
@@ -270,7 +270,7 @@ describe('a roll-out is controlled', () => {
     expect((await control(trusted, id, 'NEXT_STAGE')).code).toBe(200);
     expect(await now()).toMatchObject({ state: 'RUNNING', stage: 1, nextStageAt: null });
     expect((await control(trusted, id, 'NEXT_STAGE')).code, 'without waiting for the one before').toBe(200);
-    expect((await control(trusted, id, 'NEXT_STAGE')).code, 'there is no other').toBe(40998);
+    expect((await control(trusted, id, 'NEXT_STAGE')).code, 'there is no other').toBe(40989);
     await end(1);
     await end(2);
     expect(await now()).toMatchObject({ state: 'DONE', succeeded: 7 });
