@@ -118,14 +118,14 @@ async function measure(devices: number) {
     while (!(await ended(first))) {
       await pause(500);
       most = Math.max(most, memoryMb());
-      if (performance.now() - begun > 1_800_000) throw new Error(`The roll-out does not end: ${problems[0]}`);
+      if (problems.length > 0) throw problems[0];
     }
     const seconds = (performance.now() - begun) / 1000;
     const { rows } = await owner.query<{ n: number }>(
       `select count(*)::int as n from campaign_item where campaign_id = $1 and state = 'SUCCEEDED' and attempts = 1`,
       [first],
     );
-    if (rows[0]?.n !== devices) throw new Error(`${rows[0]?.n} of ${devices} devices were upgraded at once: ${problems[0]}`);
+    if (rows[0]?.n !== devices) throw new Error(`${rows[0]?.n} of ${devices} devices were upgraded at once`);
 
     const hour = 60 * stepMs;
     const alone = await ingest(broker.port, Date.now() - 3 * hour);

@@ -72,6 +72,7 @@ export const auditActions = [
   'campaign.retried',
   'campaign.agreed',
   'campaign.declined',
+  'campaign.refused',
   'firmware.added',
   'firmware.released',
   'firmware.disabled',

@@ -58,8 +58,9 @@ create table campaign_item (
   attempts int not null default 0,
   -- what may be tried again once has been
   tried_again boolean not null default false,
-  -- the order by which the device speaks of it; null where that attempt is over
-  command_id uuid references command on delete set null,
+  -- the order by which the device speaks of it; null where that attempt is over. No reference: its check would lock the order,
+  -- which whoever takes an answer has locked before the item
+  command_id uuid,
   -- called back: of that order only an installation that had begun counts
   recalled boolean not null default false,
   begun_at timestamptz,

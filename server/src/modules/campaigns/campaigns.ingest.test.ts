@@ -1,7 +1,14 @@
 import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { campaignEndpoints as calls, type ItemReason, itemReasons, retryOf, type StartCampaignBody } from '#contract/firmware.ts';
+import {
+  campaignEndpoints as calls,
+  type ItemReason,
+  itemReasons,
+  itemStates,
+  retryOf,
+  type StartCampaignBody,
+} from '#contract/firmware.ts';
 import { createMaker, createProgram, createUpgrading, rollOutDesk, type UpgradingDongle } from '../../../test/firmware.ts';
 import { startTestBroker } from '../../../test/fleet.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
@@ -127,6 +134,28 @@ describe('the way of a device', () => {
     ]);
     expect(dongle.orders()).toHaveLength(1);
     expect(await refusals(dongle)).toEqual([]);
+  });
+
+  test('may be told all at once, twice and in disorder, by many', async () => {
+    const all = [dongle, await newDongle(), await newDongle(), await newDongle()];
+    const id = await at.start(program.id, only(...all));
+    await at.round();
+    const steps = ['INSTALLING', 'ACCEPTED', 'DOWNLOADING', 'VERIFIED', 'DOWNLOADED', 'REBOOTING', 'DOWNLOADING'] as const;
+    const told = all.map(async (one, n) => {
+      const cmdId = await at.heard(one);
+      const words = [...steps, ...steps].map((step) => one.tell(cmdId, step));
+      if (n === 3) words.splice(2, 0, one.tell(cmdId, 'FAILED', { reason: 'NO_SPACE' }));
+      await Promise.all([one.answer(cmdId, 'ACCEPTED'), ...words]);
+    });
+    await Promise.all(told);
+    expect(await Promise.all(all.map((one) => state(id, one)))).toEqual(['REBOOTING', 'REBOOTING', 'REBOOTING', 'FAILED']);
+    for (const one of all) {
+      const { data } = await t.call(calls.history, { params: { id: one.home.id.inverter } }, admin);
+      const way = data.map((step) => itemStates.indexOf(step.state)).reverse();
+      expect(way, 'only forward, each step once').toEqual([...new Set(way)].sort((a, b) => a - b));
+      expect(await refusals(one)).toEqual([]);
+    }
+    expect(broker.errors).toEqual([]);
   });
 
   test('is proved for each program by its own version', async () => {

@@ -8,7 +8,7 @@ import {
   itemEnds,
 } from '#contract/firmware.ts';
 import type { Db, Tx } from '../../platform/db.ts';
-import { plantWithin, type Scope, type SystemScope } from '../../platform/scope.ts';
+import { plantWithin, type Scope, type SystemScope, withinPlants } from '../../platform/scope.ts';
 import { anywhere } from '../../platform/search.ts';
 import { failed } from './items.table.ts';
 
@@ -53,12 +53,14 @@ export interface CampaignFilter {
 
 /** A roll-out is seen by whoever reaches one of its plants; of its devices only those there. */
 function campaigns(db: Db, scope: Scope) {
-  const items = (what: ReturnType<typeof sql>) =>
-    sql<number>`(select ${what} from campaign_item i where i.campaign_id = campaign.id and ${plantWithin(scope, 'i.plant_id')})`;
+  const counted = sql<{ devices: number; succeeded: number; failed: number }>`(
+    select count(*) as devices, count(*) filter (where i.state = 'SUCCEEDED') as succeeded, count(*) filter (where ${failed}) as failed
+    from campaign_item i join plant on plant.id = i.plant_id where i.campaign_id = campaign.id and ${withinPlants(scope)})`;
   return db
     .selectFrom('campaign')
     .innerJoin('firmware', 'firmware.id', 'campaign.firmware_id')
     .innerJoin('manufacturer', 'manufacturer.id', 'firmware.manufacturer_id')
+    .innerJoinLateral(counted.as('n'), (join) => join.onTrue())
     .select([
       'campaign.id',
       'campaign.name',
@@ -71,11 +73,9 @@ function campaigns(db: Db, scope: Scope) {
       'campaign.created_by_name',
       'campaign.start_at',
       'campaign.finished_at',
-    ])
-    .select([
-      items(sql`count(*)`).as('devices'),
-      items(sql`count(*) filter (where i.state = 'SUCCEEDED')`).as('succeeded'),
-      items(sql`count(*) filter (where ${failed})`).as('failed'),
+      'n.devices',
+      'n.succeeded',
+      'n.failed',
     ])
     .where(visible(scope));
 }
@@ -125,8 +125,9 @@ export async function findCampaign(db: Db, scope: Scope, id: string) {
 /** Started by this person, or on plants that all lie within reach. */
 export async function mayControl(db: Db, scope: Scope, id: string, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
-    select c.created_by = ${accountId} or not exists (
-      select from campaign_item i where i.campaign_id = c.id and not ${plantWithin(scope, 'i.plant_id')}) as may
+    select coalesce(c.created_by = ${accountId}, false) or not exists (
+      select from campaign_item i join plant p on p.id = i.plant_id
+      where i.campaign_id = c.id and p.deleted_at is null and not ${withinPlants(scope, 'p')}) as may
     from campaign c where c.id = ${id}`.execute(db);
   return rows[0]?.may ?? false;
 }

@@ -82,6 +82,11 @@ describe('a roll-out reaches', () => {
     }
     const { data } = await start(trusted);
     expect(await serials(admin, data.id)).toEqual(['I-OURS']);
+    const refused = await t.call(auditEndpoints.page, { body: { action: 'campaign.refused' } }, admin);
+    expect(refused.data.list.map(({ actorName, changes }) => [actorName, changes[0]?.after])).toEqual([
+      [trusted.name, 'notFound'],
+      [trusted.name, 'notFound'],
+    ]);
   });
 
   test('devices that the program is for, and says why it leaves others out', async () => {

@@ -80,6 +80,27 @@ export function createCampaignsService({ db, audit, auth, runningService, scopeO
     changes: AuditChange[],
   ) => audit.record(tx, who, { action, objectType: 'CAMPAIGN', objectId: campaign.id, objectName: campaign.name, changes });
 
+  async function admit({ actor }: Who, scope: Scope, { programId, targets, password }: StartCampaignBody) {
+    if (actor.byToken) throw new AppError('noPermission');
+    const program = await programOf(programId);
+    await demandWithin(scope, targets);
+    await auth.confirmPassword(actor.accountId, password);
+    return program;
+  }
+
+  /** A forged attempt is evidence. */
+  async function recordRefusal(who: Who, name: string, error: unknown): Promise<void> {
+    if (!(error instanceof AppError)) return;
+    await audit.record(db, who, {
+      action: 'campaign.refused',
+      objectType: 'ACCOUNT',
+      objectId: who.actor.accountId,
+      objectName: name,
+      subjectAccountId: who.actor.accountId,
+      changes: [{ field: 'refusal', before: null, after: error.failure }],
+    });
+  }
+
   /** Sees it, may control it, and has it for itself meanwhile. */
   async function control<T>(
     { actor }: Who,
@@ -142,10 +163,10 @@ export function createCampaignsService({ db, audit, auth, runningService, scopeO
     async start(who: Who, reach: Scope, body: StartCampaignBody): Promise<{ id: string }> {
       const scope = asProfessional(reach);
       const { actor, caller } = who;
-      if (actor.byToken) throw new AppError('noPermission');
-      const program = await programOf(body.programId);
-      await demandWithin(scope, body.targets);
-      await auth.confirmPassword(actor.accountId, body.password);
+      const program = await admit(who, scope, body).catch(async (error) => {
+        await recordRefusal(who, body.name, error);
+        throw error;
+      });
       const { devices } = await targeting.previewTargets(db, scope, program, body.targets);
       let upTo = 0;
       const stages = stageSizes(devices, body.stages).map((size) => {

@@ -67,7 +67,7 @@ export async function lockCampaign(
   id: string,
   taken: 'WAIT' | 'SKIP',
 ): Promise<RunningCampaign | undefined> {
-  const lock = taken === 'SKIP' ? sql`for update of c skip locked` : sql`for update of c`;
+  const lock = taken === 'SKIP' ? sql`for no key update of c skip locked` : sql`for no key update of c`;
   return (await sql<RunningCampaign>`${running} where c.id = ${id} ${lock}`.execute(tx)).rows[0];
 }
 

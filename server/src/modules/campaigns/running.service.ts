@@ -51,8 +51,7 @@ export function createRunningService({ db, commands, delivery, messages, people,
     if (receiver && target) await messages.send(tx, { target, language: receiver.language as Language, template, values });
   }
 
-  const linkTo = (campaign: repository.RunningCampaign) =>
-    `${publicUrl}/#/upgrade/detail?id=${campaign.firmware_id}&campaign=${campaign.id}`;
+  const linkTo = (campaign: repository.RunningCampaign) => `${publicUrl}/#/upgrade/campaign?id=${campaign.id}`;
 
   type Told = { op: 'fw.upgrade'; body: UpgradeBody } | { op: 'fw.cancel'; body: { cmdId: string } };
 

@@ -47,7 +47,7 @@ export async function changedStatuses(
 export async function saveStatuses(db: Db, _scope: SystemScope, status: DeviceStatus, ids: readonly string[]): Promise<void> {
   await sql`
     update device d set status = ${status}, last_seen_at = greatest(d.last_seen_at, h.received_at)
-    from (select id from device where id = any(${ids}::uuid[]) order by id for update) w
+    from (select id from device where id = any(${ids}::uuid[]) order by id for no key update) w
     left join device_head h on h.device_id = w.id
     where d.id = w.id`.execute(db);
 }
@@ -77,6 +77,6 @@ export async function savePlantStatuses(db: Db, _scope: SystemScope): Promise<vo
       from device d left join alarmed m using (plant_id) where d.plant_id is not null and d.retired_at is null and d.type <> 'COMPONENT' group by d.plant_id),
     changed as (
       select p.id, j.status from plant p join judged j on j.plant_id = p.id
-      where p.status <> j.status order by p.id for update of p)
+      where p.status <> j.status order by p.id for no key update of p)
     update plant p set status = c.status from changed c where c.id = p.id`.execute(db);
 }
