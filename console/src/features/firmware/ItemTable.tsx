@@ -61,7 +61,7 @@ export function ItemTable({ campaign, state }: Props) {
     },
   ];
   return (
-    <section aria-label={t('devices')}>
+    <div>
       <h2 className={classes.sectionTitle}>{t('devices')}</h2>
       <FilterForm
         label={t('item.filter')}
@@ -93,7 +93,7 @@ export function ItemTable({ campaign, state }: Props) {
         empty={<EmptyState title={t('item.empty')} text={t('item.emptyText')} />}
       />
       <Suspense>{used && <ItemDrawer campaign={campaign} item={opened} onClose={() => setOpened(null)} />}</Suspense>
-    </section>
+    </div>
   );
 }
 
