@@ -271,6 +271,7 @@ describe('a release', () => {
     expect(log.data.list.map((e) => [e.action, e.actorName]).reverse()).toEqual([
       ['firmware.added', 'uploader'],
       ['firmware.refused', 'uploader'],
+      ['firmware.refused', 'releaser'],
       ['firmware.released', 'releaser'],
       ['firmware.disabled', 'uploader'],
       ['firmware.refused', 'uploader'],

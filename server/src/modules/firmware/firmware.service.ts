@@ -37,6 +37,21 @@ export type FirmwareService = ReturnType<typeof createFirmwareService>;
 
 type Action = 'firmware.added' | 'firmware.released' | 'firmware.disabled' | 'firmware.removed' | 'firmware.refused';
 
+interface StatusWish {
+  id: string;
+  enabled: boolean;
+  rowVersion: number;
+  password: string;
+}
+
+const worthReporting = new Set<string>([
+  'noPermission',
+  'auth.wrongPassword',
+  'tooManyTries',
+  'firmware.releasedByOther',
+  'firmware.checksum',
+  'firmware.keyRevoked',
+]);
 const provider = systemScope('programs belong to the provider; permissions decide who sees and changes them');
 
 function explain(error: unknown): never {
@@ -161,6 +176,16 @@ export function createFirmwareService({ db, audit, auth, files, sheets, signer, 
     });
   }
 
+  /** Whoever uploads cannot release alone, where two are needed. */
+  async function changeStatus(who: Who, program: repository.ProgramRow, { enabled, rowVersion, password }: StatusWish) {
+    const { actor } = who;
+    if (actor.byToken) throw new AppError('noPermission');
+    await auth.confirmPassword(actor.accountId, password);
+    if (!enabled) return disable(who, program, rowVersion);
+    if (!mayRelease(actor, program)) throw new AppError('firmware.releasedByOther');
+    return release(who, program, rowVersion);
+  }
+
   return {
     async page(filter: repository.ProgramFilter, { pageNum, pageSize }: PageQuery, language: Language) {
       const list = await repository.listPrograms(db, provider, filter, pageSize, (pageNum - 1) * pageSize);
@@ -227,22 +252,17 @@ export function createFirmwareService({ db, audit, auth, files, sheets, signer, 
       return { id };
     },
 
-    /** Whoever uploads cannot release alone, where two are needed. A refused attempt is evidence. */
-    async updateStatus(
-      who: Who,
-      { id, enabled, rowVersion, password }: { id: string; enabled: boolean; rowVersion: number; password: string },
-    ): Promise<null> {
-      const { actor } = who;
-      if (actor.byToken) throw new AppError('noPermission');
-      const program = await find(id);
-      await auth.confirmPassword(actor.accountId, password);
-      if (!enabled) await disable(who, program, rowVersion);
-      else if (mayRelease(actor, program)) await release(who, program, rowVersion);
-      else {
-        await record(db, who, 'firmware.refused', named(program), [
-          { field: 'refusal', before: null, after: 'firmware.releasedByOther' },
-        ]);
-        throw new AppError('firmware.releasedByOther');
+    /** A refused attempt is evidence. */
+    async updateStatus(who: Who, wish: StatusWish): Promise<null> {
+      const program = await find(wish.id);
+      try {
+        await changeStatus(who, program, wish);
+      } catch (error) {
+        if (error instanceof AppError && worthReporting.has(error.failure)) {
+          const changes = [{ field: 'refusal', before: null, after: error.failure }];
+          await record(db, who, 'firmware.refused', named(program), changes);
+        }
+        throw error;
       }
       return null;
     },
