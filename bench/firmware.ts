@@ -23,6 +23,7 @@ const programBytes = 64 * 1024;
 const plants = 300;
 const steps = 40;
 const inFlight = 4;
+const runs = 3;
 const stepMs = 60_000;
 const leastShare = 0.85;
 const mostMb = 1_500;
@@ -68,6 +69,15 @@ async function ingest(port: number, start: number): Promise<number> {
   load.send('go');
   const [{ seconds }] = (await once(load, 'message')) as [{ seconds: number }];
   return (plants * steps) / seconds;
+}
+
+const hour = 60 * stepMs;
+
+/** Whatever else the machine does only makes it slower. */
+async function bestOf(port: number, ago: number): Promise<number> {
+  const rates = [];
+  for (let run = 0; run < runs; run++) rates.push(await ingest(port, Date.now() - ago + run * hour));
+  return Math.max(...rates);
 }
 
 async function measure(devices: number) {
@@ -121,32 +131,43 @@ async function measure(devices: number) {
       if (problems.length > 0) throw problems[0];
     }
     const seconds = (performance.now() - begun) / 1000;
-    const { rows } = await owner.query<{ n: number }>(
-      `select count(*)::int as n from campaign_item where campaign_id = $1 and state = 'SUCCEEDED' and attempts = 1`,
+    const { rows } = await owner.query<{ n: number; most_seconds: number }>(
+      `select count(*)::int as n, extract(epoch from percentile_disc(0.95) within group (order by i.finished_at) - c.start_at)::float8 as most_seconds
+       from campaign_item i join campaign c on c.id = i.campaign_id
+       where c.id = $1 and i.state = 'SUCCEEDED' and i.attempts = 1 group by c.start_at`,
       [first],
     );
     if (rows[0]?.n !== devices) throw new Error(`${rows[0]?.n} of ${devices} devices were upgraded at once`);
 
-    const hour = 60 * stepMs;
-    const alone = await ingest(broker.port, Date.now() - 3 * hour);
+    const alone = await bestOf(broker.port, 8 * hour);
     await startCampaign(owner, await createProgram(owner, dataDir, maker, 'SAFETY'), plants, perMinute);
     await pause(5_000);
-    const beside = await ingest(broker.port, Date.now() - hour);
+    const beside = await bestOf(broker.port, 4 * hour);
 
     fleet.disconnect();
     for (const stop of loops) await stop();
     await app.close();
     await broker.close();
-    return { devices, seconds, connected, most, alone, beside };
+    return { devices, mostSeconds: rows[0].most_seconds, seconds, connected, most, alone, beside };
   });
 }
 
 const results = [];
 for (const size of sizes) results.push(await measure(size));
 printTable(
-  ['devices', 'all upgraded in s', 'MB connected', 'MB at most', 'messages/s alone', `beside ${perMinute} a minute`, 'left'],
+  [
+    'devices',
+    '95 % upgraded in s',
+    'all',
+    'MB connected',
+    'MB at most',
+    'messages/s alone',
+    `beside ${perMinute} a minute`,
+    'left',
+  ],
   results.map((r) => [
     String(r.devices),
+    r.mostSeconds.toFixed(0),
     r.seconds.toFixed(0),
     String(r.connected),
     String(r.most),
