@@ -49,7 +49,8 @@ create index command_created_by on command (created_by);
 create table command_step (
   command_id uuid not null references command on delete cascade,
   state text not null,
-  at timestamptz not null default now(),
+  -- of the move, not of its transaction: answers that come together keep their order
+  at timestamptz not null default clock_timestamp(),
   primary key (command_id, state)
 );
 
