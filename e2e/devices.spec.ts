@@ -137,7 +137,7 @@ test('a manufacturer in use is not deleted, and the count is said', async ({ pag
   } as const;
   await call(product.url, basicsEndpoints.addSpec, { body: spec }, token);
   await dialog.getByRole('button', { name: 'Delete manufacturer' }).click();
-  await expect(dialog.getByText(/in use by 1 specifications and 0 devices/)).toBeVisible();
+  await expect(dialog.getByText(/in use by 1 specifications, 0 devices and 0 device programs/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();

@@ -49,13 +49,19 @@ export class TestDongle {
   async connect(): Promise<void> {
     const client = await this.#connect({ clean: false, clientId: this.#home.sn.dongle });
     this.#client = client;
-    client.on('message', (_topic, payload) => void this.#obey(JSON.parse(payload.toString()) as CommandMessage));
+    client.on('message', (_topic, payload) => {
+      this.#obey(JSON.parse(payload.toString()) as CommandMessage).catch((error) => {
+        // what it was about to say when the line was cut is lost
+        if (this.#client === client) throw error;
+      });
+    });
     await client.subscribeAsync(downTopic(this.#home.sn.dongle, 'cmd'), { qos: 1 });
   }
 
   async disconnect(): Promise<void> {
-    await this.#client?.endAsync(true);
+    const client = this.#client;
     this.#client = undefined;
+    await client?.endAsync(true);
   }
 
   /** The inverter says how it is. */
