@@ -81,7 +81,7 @@ test('of two who edit the same plant the second is told; nothing is overwritten 
   await elsewhere.getByRole('button', { name: 'Take the newer value: Name' }).click();
   await expect(nameField(elsewhere)).toHaveValue(villa);
   await elsewhere.getByRole('button', { name: 'Save plant' }).click();
-  await expect(title(elsewhere, villa)).toBeVisible();
+  await expect(title(elsewhere, `Edit ${villa}`)).toBeHidden();
   expect(await stored()).toMatchObject({ name: villa, address: 'Am Markt 7', purchasePrice: 0.4 });
 });
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type RoleRow, roleEndpoints } from '#contract/roles.ts';
 import { call } from '../../lib/api.ts';
@@ -5,7 +6,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';
 import { ConfirmAction } from '../../ui/ConfirmAction.tsx';
 import classes from './roles.module.css';
-import { useRolesChanged } from './roles.queries.ts';
+import { roleDetail, useRolesChanged } from './roles.queries.ts';
 
 interface Props {
   what: 'enable' | 'disable' | 'delete';
@@ -17,7 +18,9 @@ interface Props {
 export function RoleQuestion({ what, role, onClose }: Props) {
   const { t } = useTranslation('roles');
   const changed = useRolesChanged();
-  const { id, name, accounts } = role;
+  const { id, name } = role;
+  // the list may be a moment old, and somebody may hold it by now
+  const { accounts } = useQuery(roleDetail(id)).data ?? role;
 
   async function confirm() {
     if (what === 'delete') await call(roleEndpoints.delete, { body: { id } }, { quiet: true });
