@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '#contract/firmware.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { Card } from './Card.tsx';
+import { Card } from '../../ui/Card.tsx';
 import classes from './firmware.module.css';
 
 /** What the devices that have not begun wait for, in plain words. */

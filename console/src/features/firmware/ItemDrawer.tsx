@@ -8,9 +8,9 @@ import { plantEndpoints } from '#contract/plants.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { useMay } from '../../lib/useMay.ts';
 import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { ItemStateSign } from '../../ui/upgrades/ItemStateSign.tsx';
 import { UpgradeHistory } from '../../ui/upgrades/UpgradeHistory.tsx';
-import { Facts } from './Facts.tsx';
 import classes from './firmware.module.css';
 import { RetryDialog } from './RetryDialog.tsx';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '#contract/firmware.ts';
 import { formatDateTime, formatNumber, formatShare } from '../../lib/format.ts';
-import { Card } from './Card.tsx';
-import { Facts } from './Facts.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { useSpan } from './useSpan.ts';
 
 const hour = 3_600;

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { type Campaign, itemStates } from '#contract/firmware.ts';
 import { formatNumber, formatShare } from '../../lib/format.ts';
+import { Card } from '../../ui/Card.tsx';
 import { type Tone, toneColors, toneOf, tones } from '../../ui/upgrades/upgrades.model.ts';
 import { Bar } from './Bar.tsx';
-import { Card } from './Card.tsx';
 import classes from './firmware.module.css';
 
 interface Props {

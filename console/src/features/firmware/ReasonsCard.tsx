@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type Campaign, campaignEndpoints, type ItemReason } from '#contract/firmware.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useMay } from '../../lib/useMay.ts';
-import { Card } from './Card.tsx';
+import { Card } from '../../ui/Card.tsx';
 import classes from './firmware.module.css';
 import { RetryDialog } from './RetryDialog.tsx';
 

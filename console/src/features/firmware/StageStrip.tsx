@@ -2,8 +2,8 @@ import { IconCheck, IconClock, IconLoader2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Campaign, leastCanary } from '#contract/firmware.ts';
 import { formatDateTime, formatNumber, formatShare } from '../../lib/format.ts';
+import { Card } from '../../ui/Card.tsx';
 import { Bar } from './Bar.tsx';
-import { Card } from './Card.tsx';
 import classes from './firmware.module.css';
 
 const whole = (number: number) => formatNumber(number, { digits: 0 });

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plant } from '#contract/plants.ts';
+import { Card } from '../../ui/Card.tsx';
 import { placeOf } from '../plants/plants.format.ts';
-import { Card } from './Card.tsx';
 import classes from './plantDetail.module.css';
 
 const PinMap = lazy(async () => ({ default: (await import('../../ui/map/PinMap.tsx')).PinMap }));

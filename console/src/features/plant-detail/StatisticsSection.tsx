@@ -9,6 +9,7 @@ import { useSearchParams } from 'react-router';
 import type { Plant } from '#contract/plants.ts';
 import { saveBlob } from '../../lib/saveFile.ts';
 import { dayOf } from '../../lib/time.ts';
+import { Card } from '../../ui/Card.tsx';
 import { ChartTool } from '../../ui/chart/ChartTool.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -24,7 +25,6 @@ import {
   writeChoice,
 } from '../../ui/period/period.model.ts';
 import { TrendChart } from '../../ui/TrendChart.tsx';
-import { Card } from './Card.tsx';
 import { CurveCard } from './CurveCard.tsx';
 import { addressOf } from './plantDetail.model.ts';
 import classes from './plantDetail.module.css';

@@ -6,7 +6,7 @@ import type { Plant } from '#contract/plants.ts';
 import { takeOutEndpoints } from '#contract/takeout.ts';
 import { download } from '../../lib/api.ts';
 import { saveBlob } from '../../lib/saveFile.ts';
-import { Card } from './Card.tsx';
+import { Card } from '../../ui/Card.tsx';
 import classes from './plantDetail.module.css';
 
 /** Everything that is kept about the plant, to take along. */

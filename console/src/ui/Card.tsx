@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import classes from './firmware.module.css';
+import classes from './Card.module.css';
 
 interface Props {
   title: string;
@@ -12,8 +12,8 @@ export function Card({ title, aside, children }: Props) {
   const titleId = useId();
   return (
     <section className={classes.card} aria-labelledby={titleId}>
-      <div className={classes.cardHead}>
-        <h2 id={titleId} className={classes.cardTitle}>
+      <div className={classes.head}>
+        <h2 id={titleId} className={classes.title}>
           {title}
         </h2>
         {aside}

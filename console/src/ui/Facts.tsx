@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { unknown } from '../../lib/format.ts';
-import classes from './plantDetail.module.css';
+import { unknown } from '../lib/format.ts';
+import classes from './Facts.module.css';
 
 export interface Fact {
   name: string;
