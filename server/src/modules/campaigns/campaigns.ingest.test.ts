@@ -436,6 +436,28 @@ describe('a roll-out', () => {
     expect(await at.detail(id)).toMatchObject({ state: 'RUNNING', stage: 1 });
   });
 
+  test('is not held up by a device that is out of reach, which follows when it is back', async () => {
+    const others = await Promise.all(Array.from({ length: 3 }, () => newDongle()));
+    const last = others[2] as UpgradingDongle;
+    const id = await at.start(program.id, { ...only(dongle, ...others), stages: [1, 100], stageWaitHours: 0 });
+    await sql`
+      update campaign_item set stage = (device_id = ${last.home.id.inverter})::int where campaign_id = ${id}`.execute(t.db);
+    const silent = sql`update device_head set received_at = now() - interval '6 minutes' where device_id = ${dongle.home.id.inverter}`;
+    await silent.execute(t.db);
+    await at.round();
+    expect(await item(id, dongle)).toMatchObject({ state: 'PENDING', hold: 'OFFLINE' });
+    for (const canary of others.slice(0, 2)) await canary.tell(await at.heard(canary), 'REJECTED', { reason: 'USER_DECLINED' });
+    await at.round();
+    await last.tell(await at.heard(last), 'REJECTED', { reason: 'USER_DECLINED' });
+    await at.round();
+    expect(await at.detail(id)).toMatchObject({ state: 'RUNNING', stage: 1 });
+    await dongle.report();
+    await at.round();
+    await dongle.tell(await at.heard(dongle), 'REJECTED', { reason: 'USER_DECLINED' });
+    await at.round();
+    expect((await at.detail(id)).state).toBe('DONE');
+  });
+
   test('stops where its program is taken out of use, and calls back what has not begun to install', async () => {
     const bad = await createProgram(t, maker.maker, { version: '3.4.0' });
     const id = await at.start(bad.id, only(dongle));

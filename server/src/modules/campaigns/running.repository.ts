@@ -129,6 +129,8 @@ export interface StageCount {
   stage: number;
   devices: number;
   ended: number;
+  /** Wait for what may never come. */
+  held: number;
   /** Since a person looked at it last. A device that was never there says nothing about the program. */
   judged: number;
   failed: number;
@@ -136,7 +138,9 @@ export interface StageCount {
 
 export async function stageCounts(db: Db, _scope: SystemScope, id: string): Promise<StageCount[]> {
   const { rows } = await sql<StageCount>`
-    select i.stage, count(*) as devices, count(i.finished_at) as ended, count(*) filter (where i.finished_at > c.judged_from) as judged,
+    select i.stage, count(*) as devices, count(i.finished_at) as ended,
+      count(*) filter (where i.state = 'PENDING' and i.hold in ('OFFLINE', 'CONSENT', 'ALARM', 'SOC', 'EPS')) as held,
+      count(*) filter (where i.finished_at > c.judged_from) as judged,
       count(*) filter (where i.finished_at > c.judged_from and i.attempts > 0 and ${failed}) as failed
     from campaign_item i join campaign c on c.id = i.campaign_id where c.id = ${id} group by i.stage order by i.stage`.execute(
     db,

@@ -12,7 +12,7 @@ import { holdOf } from './holds.ts';
 import * as items from './items.repository.ts';
 import { recallable } from './progress.ts';
 import * as repository from './running.repository.ts';
-import { isTooMuch } from './stages.ts';
+import { hasShown, isTooMuch } from './stages.ts';
 
 export type RunningService = ReturnType<typeof createRunningService>;
 
@@ -207,6 +207,7 @@ export function createRunningService({ db, commands, delivery, messages, people,
     const counts = await repository.stageCounts(tx, rollOut, campaign.id);
     const sum = (of: (count: repository.StageCount) => number) => counts.reduce((total, count) => total + of(count), 0);
     const failed = sum((c) => c.failed);
+    const next = nextStage(counts, campaign.stage);
     const limits = { failurePct: campaign.failure_pct, failureCount: campaign.failure_count };
     if (!campaign.program_enabled) await stop(tx, campaign, 'PROGRAM_DISABLED', failed);
     else if (
@@ -219,10 +220,10 @@ export function createRunningService({ db, commands, delivery, messages, people,
       await stop(tx, campaign, 'FAILURES', failed);
     else if (sum((c) => c.devices - c.ended) === 0) await finish(tx, campaign);
     else if (campaign.state === 'SCHEDULED') return campaign.is_due ? openStage(tx, campaign, 0) : null;
-    else if (counts.some((c) => c.stage <= campaign.stage && c.ended < c.devices)) {
+    else if (next === campaign.stage || counts.some((c) => c.stage <= campaign.stage && !hasShown(c))) {
       return campaign.state === 'RUNNING' ? campaign.stage : openStage(tx, campaign, campaign.stage);
     } else if (campaign.state === 'WAITING' ? campaign.next_stage_is_due : campaign.stage_wait_hours === 0) {
-      return openStage(tx, campaign, nextStage(counts, campaign.stage));
+      return openStage(tx, campaign, next);
     } else if (campaign.state === 'RUNNING') {
       await repository.moveCampaign(tx, rollOut, campaign.id, { state: 'WAITING', nextStageInHours: campaign.stage_wait_hours });
     }

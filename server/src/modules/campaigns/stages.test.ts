@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { planDefaults } from '#contract/firmware.ts';
-import { backOffMs, isTooMuch, stageSizes } from './stages.ts';
+import { backOffMs, hasShown, isTooMuch, stageSizes } from './stages.ts';
 
 test('a stage brings what its share has more than the stage before', () => {
   expect(stageSizes(10_000, [1, 10, 100])).toEqual([100, 900, 9_000]);
@@ -37,4 +37,11 @@ test('stops only where both the share and the number are too much', () => {
 
 test('waits longer after each attempt, but never longer than an hour', () => {
   expect([1, 2, 3, 7, 30].map((n) => backOffMs(n) / 60_000)).toEqual([1, 2, 4, 60, 60]);
+});
+
+test('a stage has shown enough without those who may never come, but not by less than its half', () => {
+  expect(hasShown({ devices: 5, ended: 5, held: 0 })).toBe(true);
+  expect(hasShown({ devices: 5, ended: 3, held: 2 })).toBe(true);
+  expect(hasShown({ devices: 5, ended: 2, held: 3 })).toBe(false);
+  expect(hasShown({ devices: 5, ended: 4, held: 0 })).toBe(false);
 });

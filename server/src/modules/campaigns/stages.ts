@@ -21,6 +21,16 @@ interface Limits {
 export const isTooMuch = (failed: number, ended: number, { failurePct, failureCount }: Limits): boolean =>
   failed >= failureCount && failed * 100 > ended * failurePct;
 
+/** Of a stage: its devices, those that have ended, and those that wait for something of which nobody knows whether it comes. */
+interface Shown {
+  devices: number;
+  ended: number;
+  held: number;
+}
+
+/** A stage has shown what it can when nobody is at it and half of it has ended: a device in trouble does not hold up ten thousand. */
+export const hasShown = ({ devices, ended, held }: Shown): boolean => ended + held === devices && ended * 2 >= devices;
+
 const minuteMs = 60_000;
 const longestMs = 60 * minuteMs;
 
