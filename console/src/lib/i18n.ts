@@ -62,6 +62,7 @@ async function refreshLanguageArea(language: Language): Promise<void> {
 /** Stores the language, refreshes the language-area entry that belongs to it and reloads in the new language. */
 export async function switchLanguage(language: Language): Promise<void> {
   storeLanguage(language);
-  await refreshLanguageArea(language).catch(() => lasting.set('languageArea', null));
+  lasting.set('languageArea', null);
+  await refreshLanguageArea(language).catch(() => {});
   window.location.reload();
 }
