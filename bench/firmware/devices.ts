@@ -1,7 +1,7 @@
 // Dongles in a process of their own that take every program: they fetch it, say how far they are, name the new version and report.
 import type { Socket } from 'node:net';
+import type { UpgradeBody } from '#contract/campaigns.ts';
 import type { CommandMessage } from '#contract/commands.ts';
-import type { UpgradeBody } from '#contract/firmware.ts';
 import { downTopic, type UpKind, upTopic } from '#contract/topics.ts';
 import { dongleOf, secretOf } from '../ingest/fill.ts';
 import { messageOf } from '../ingest/message.ts';

@@ -1,4 +1,5 @@
-import type { Campaign, CampaignItem, Program, UpgradeStep } from '#contract/firmware.ts';
+import type { Campaign, CampaignItem, UpgradeStep } from '#contract/campaigns.ts';
+import type { Program } from '#contract/firmware.ts';
 import { inverter, plantId } from './devices.ts';
 
 const id = (end: string) => `0190eeee-0000-7000-8000-0000000000${end}`;

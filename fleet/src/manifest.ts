@@ -1,6 +1,7 @@
 import { verify } from 'node:crypto';
+import type { UpgradeBody } from '#contract/campaigns.ts';
 import type { Data } from '#contract/endpoint.ts';
-import { componentOf, type FirmwareType, type firmwareEndpoints, type UpgradeBody } from '#contract/firmware.ts';
+import { componentOf, type FirmwareType, type firmwareEndpoints } from '#contract/firmware.ts';
 import type { ItemKind } from '#contract/telemetry.ts';
 import { UpgradeProblem } from './image.ts';
 

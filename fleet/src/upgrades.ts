@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ItemReason, ItemState, UpgradeBody } from '#contract/firmware.ts';
+import type { ItemReason, ItemState, UpgradeBody } from '#contract/campaigns.ts';
 import { windowAt } from '#contract/parameterRules.ts';
 import type { ItemKind } from '#contract/telemetry.ts';
 import { dayAt } from './calendar.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { campaignEndpoints as calls } from '#contract/firmware.ts';
+import { campaignEndpoints as calls } from '#contract/campaigns.ts';
 import { root } from '../src/config.ts';
 import { testEnvironment } from './environment.ts';
 import { createMaker, createProgram, startBody, UpgradingDongle } from './firmware.ts';

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { MqttClient } from 'mqtt';
 import { expect } from 'vitest';
-import type { AckMessage, CommandMessage } from '#contract/commands.ts';
 import {
   campaignEndpoints as calls,
   type FirmwareMessage,
-  type FirmwareType,
   planDefaults,
   type StartCampaignBody,
   type UpgradeBody,
-} from '#contract/firmware.ts';
+} from '#contract/campaigns.ts';
+import type { AckMessage, CommandMessage } from '#contract/commands.ts';
+import type { FirmwareType } from '#contract/firmware.ts';
 import { downTopic } from '#contract/topics.ts';
 import { newId } from '../src/platform/crypto.ts';
 import { openFileStore } from '../src/platform/files.ts';

@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { authEndpoints } from '#contract/auth.ts';
-import { uploadPath } from '#contract/firmware.ts';
+import { uploadPath } from '#contract/files.ts';
 import { root } from '../src/config.ts';
 import { testEnvironment } from './environment.ts';
 import { adminPassword } from './harness.ts';

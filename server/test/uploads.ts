@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { uploadPath } from '#contract/firmware.ts';
+import { uploadPath } from '#contract/files.ts';
 import type { TestApp } from './harness.ts';
 
 export const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');

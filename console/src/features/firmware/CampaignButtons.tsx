@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCircleX, IconPlayerPause, IconPlayerPlay, IconPlayerTrackNext } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Campaign, campaignEndpoints } from '#contract/firmware.ts';
+import { type Campaign, campaignEndpoints } from '#contract/campaigns.ts';
 import { call } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';

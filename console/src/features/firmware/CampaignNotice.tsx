@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Campaign } from '#contract/firmware.ts';
+import type { Campaign } from '#contract/campaigns.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import classes from './firmware.module.css';
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Campaign, campaignEndpoints } from '#contract/firmware.ts';
+import { type Campaign, campaignEndpoints } from '#contract/campaigns.ts';
 import { playServer } from '../../../test/answers.ts';
 import { campaign, failedItem, upgradeSteps } from '../../../test/firmware.ts';
 import { renderAt } from '../../../test/renderAt.tsx';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import type { Campaign } from '#contract/firmware.ts';
+import type { Campaign } from '#contract/campaigns.ts';
 import { usePageTitle } from '../../lib/pageFrame.ts';
 import { CampaignView } from './CampaignView.tsx';
 import { campaignById } from './firmware.queries.ts';

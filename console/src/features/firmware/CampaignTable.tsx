@@ -1,6 +1,6 @@
 import { IconRocket } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { campaignStates } from '#contract/firmware.ts';
+import { campaignStates } from '#contract/campaigns.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FilterForm } from '../../ui/FilterForm.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Campaign } from '#contract/firmware.ts';
+import type { Campaign } from '#contract/campaigns.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useTableState } from '../../ui/useTableState.ts';
 import { CampaignButtons } from './CampaignButtons.tsx';

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { basicsEndpoints } from '#contract/basics.ts';
-import { campaignEndpoints, firmwareEndpoints, type Program } from '#contract/firmware.ts';
+import { campaignEndpoints } from '#contract/campaigns.ts';
+import { firmwareEndpoints, type Program } from '#contract/firmware.ts';
 import { ok, playServer, refused } from '../../../test/answers.ts';
 import { campaign, maker, program } from '../../../test/firmware.ts';
 import { renderAt } from '../../../test/renderAt.tsx';

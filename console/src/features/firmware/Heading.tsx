@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import classes from './firmware.module.css';
 
 interface Props {
@@ -20,9 +20,8 @@ export function Heading({ title, sign, facts, actions }: Props) {
           {sign}
         </div>
         <ul className={classes.headingFacts}>
-          {facts.map((fact, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts have fixed places
-            <li key={index}>{fact}</li>
+          {Children.map(facts, (fact) => (
+            <li>{fact}</li>
           ))}
         </ul>
       </div>

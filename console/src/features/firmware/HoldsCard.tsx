@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Campaign } from '#contract/firmware.ts';
+import type { Campaign } from '#contract/campaigns.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { Card } from '../../ui/Card.tsx';
 import classes from './firmware.module.css';

@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type Campaign, type CampaignItem, campaignEndpoints, itemEnds } from '#contract/firmware.ts';
+import { type Campaign, type CampaignItem, campaignEndpoints, itemEnds } from '#contract/campaigns.ts';
 import { plantEndpoints } from '#contract/plants.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { useMay } from '../../lib/useMay.ts';

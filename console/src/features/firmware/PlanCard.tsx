@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Campaign } from '#contract/firmware.ts';
+import type { Campaign } from '#contract/campaigns.ts';
 import { formatDateTime, formatNumber, formatShare } from '../../lib/format.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type ConsentRequest, campaignEndpoints } from '#contract/firmware.ts';
+import { type ConsentRequest, campaignEndpoints } from '#contract/campaigns.ts';
 import { playServer } from '../../../test/answers.ts';
 import { plantId } from '../../../test/devices.ts';
 import { campaign } from '../../../test/firmware.ts';

@@ -3,7 +3,7 @@ import { IconSparkles } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ConsentRequest, campaignEndpoints } from '#contract/firmware.ts';
+import { type ConsentRequest, campaignEndpoints } from '#contract/campaigns.ts';
 import { call } from '../../lib/api.ts';
 import { formatRelative } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';

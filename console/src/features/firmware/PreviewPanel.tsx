@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { StartCampaignBody, type TargetPreview } from '#contract/firmware.ts';
+import { StartCampaignBody, type TargetPreview } from '#contract/campaigns.ts';
 import { formatNumber, formatShare } from '../../lib/format.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import classes from './firmware.module.css';

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { campaignEndpoints, firmwareEndpoints, type Program, planDefaults, type TargetPreview } from '#contract/firmware.ts';
+import { campaignEndpoints, planDefaults, type TargetPreview } from '#contract/campaigns.ts';
+import { firmwareEndpoints, type Program } from '#contract/firmware.ts';
 import { organizationEndpoints } from '#contract/organizations.ts';
 import { playServer, refused } from '../../../test/answers.ts';
 import { campaign, program } from '../../../test/firmware.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type Campaign, itemStates } from '#contract/firmware.ts';
+import { type Campaign, itemStates } from '#contract/campaigns.ts';
 import { formatNumber, formatShare } from '../../lib/format.ts';
 import { Card } from '../../ui/Card.tsx';
 import { type Tone, toneColors, toneOf, tones } from '../../ui/upgrades/upgrades.model.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Campaign, campaignEndpoints, type ItemReason } from '#contract/firmware.ts';
+import { type Campaign, campaignEndpoints, type ItemReason } from '#contract/campaigns.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useMay } from '../../lib/useMay.ts';
 import { Card } from '../../ui/Card.tsx';

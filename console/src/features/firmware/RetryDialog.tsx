@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { campaignEndpoints, type ItemReason } from '#contract/firmware.ts';
+import { campaignEndpoints, type ItemReason } from '#contract/campaigns.ts';
 import { call } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';

@@ -1,6 +1,6 @@
 import { IconCheck, IconClock, IconLoader2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type Campaign, leastCanary } from '#contract/firmware.ts';
+import { type Campaign, leastCanary } from '#contract/campaigns.ts';
 import { formatDateTime, formatNumber, formatShare } from '../../lib/format.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Bar } from './Bar.tsx';

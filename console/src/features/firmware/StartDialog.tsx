@@ -1,7 +1,8 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { campaignEndpoints, type Program } from '#contract/firmware.ts';
+import { campaignEndpoints } from '#contract/campaigns.ts';
+import type { Program } from '#contract/firmware.ts';
 import { call } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useFields } from '../../lib/useFields.ts';

@@ -12,7 +12,8 @@ import {
   IconShieldHalf,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { CampaignState, ProgramState } from '#contract/firmware.ts';
+import type { CampaignState } from '#contract/campaigns.ts';
+import type { ProgramState } from '#contract/firmware.ts';
 import classes from '../../ui/StatusBadge.module.css';
 
 interface Look {

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { useTranslation } from 'react-i18next';
-import type { TargetPreview } from '#contract/firmware.ts';
+import type { TargetPreview } from '#contract/campaigns.ts';
 import { organizationEndpoints } from '#contract/organizations.ts';
 import { formatNumber } from '../../lib/format.ts';
 import type { useFields } from '../../lib/useFields.ts';

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Switch.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { campaignEndpoints } from '#contract/firmware.ts';
+import { campaignEndpoints } from '#contract/campaigns.ts';
 import { call } from '../../lib/api.ts';
 import { useMay } from '../../lib/useMay.ts';
 import classes from './consent.module.css';

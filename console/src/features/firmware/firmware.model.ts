@@ -1,4 +1,5 @@
-import type { Campaign, CampaignState, ProgramRow } from '#contract/firmware.ts';
+import type { Campaign, CampaignState } from '#contract/campaigns.ts';
+import type { ProgramRow } from '#contract/firmware.ts';
 
 export const programAddress = (id: string) => `/upgrade/detail?${new URLSearchParams({ id })}`;
 export const campaignAddress = (id: string) => `/upgrade/campaign?${new URLSearchParams({ id })}`;

@@ -1,18 +1,16 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { errors } from '#contract/errors.ts';
-import { Id } from '#contract/fields.ts';
 import {
   campaignEndpoints,
   campaignStates,
-  firmwareEndpoints,
-  firmwareTypes,
   itemReasons,
   itemStates,
-  programStates,
   type StartCampaignBody,
   type Targets,
-} from '#contract/firmware.ts';
+} from '#contract/campaigns.ts';
+import { errors } from '#contract/errors.ts';
+import { Id } from '#contract/fields.ts';
+import { firmwareEndpoints, firmwareTypes, programStates } from '#contract/firmware.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { toneOf } from '../../ui/upgrades/upgrades.model.ts';
 import { firmwareKey } from '../../ui/upgrades/upgrades.queries.ts';

@@ -1,6 +1,6 @@
 import { type DetailedError, type HttpResponse, Upload } from 'tus-js-client';
 import { errors } from '#contract/errors.ts';
-import { uploadPath } from '#contract/firmware.ts';
+import { uploadPath } from '#contract/files.ts';
 import { headersFor } from '../../lib/api.ts';
 import { endSession } from '../../lib/token.ts';
 import { isThere } from '../../ui/import/report.ts';

@@ -1,4 +1,4 @@
-import { planDefaults, StartCampaignBody, type Targets } from '#contract/firmware.ts';
+import { planDefaults, StartCampaignBody, type Targets } from '#contract/campaigns.ts';
 import { digest } from '../../lib/credentials.ts';
 import { readDecimal } from '../../lib/decimal.ts';
 import { type FieldErrors, validateWith } from '../../lib/validate.ts';

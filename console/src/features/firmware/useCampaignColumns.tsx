@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type CampaignRow, campaignEndpoints } from '#contract/firmware.ts';
+import { type CampaignRow, campaignEndpoints } from '#contract/campaigns.ts';
 import { formatDateTime, formatNumber } from '../../lib/format.ts';
 import { useMay } from '../../lib/useMay.ts';
 import type { Column } from '../../ui/table/table.types.ts';

@@ -1,5 +1,6 @@
+import { campaignEndpoints } from '#contract/campaigns.ts';
 import type { DeviceRow } from '#contract/devices.ts';
-import { campaignEndpoints, componentOf } from '#contract/firmware.ts';
+import { componentOf } from '#contract/firmware.ts';
 import { useMay } from '../../lib/useMay.ts';
 import { UpgradeHistory } from './UpgradeHistory.tsx';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { campaignEndpoints } from '#contract/firmware.ts';
+import { campaignEndpoints } from '#contract/campaigns.ts';
 import { call } from '../../lib/api.ts';
 
 /** Begins the key of whatever is known about programs and their roll-outs. */

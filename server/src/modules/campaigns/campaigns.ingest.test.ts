@@ -8,7 +8,7 @@ import {
   itemStates,
   retryOf,
   type StartCampaignBody,
-} from '#contract/firmware.ts';
+} from '#contract/campaigns.ts';
 import { createMaker, createProgram, createUpgrading, rollOutDesk, type UpgradingDongle } from '../../../test/firmware.ts';
 import { startTestBroker } from '../../../test/fleet.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';

@@ -1,12 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import {
-  type CampaignState,
-  type FirmwareType,
-  type ItemHold,
-  type ItemReason,
-  type ItemState,
-  itemEnds,
-} from '#contract/firmware.ts';
+import { type CampaignState, type ItemHold, type ItemReason, type ItemState, itemEnds } from '#contract/campaigns.ts';
+import type { FirmwareType } from '#contract/firmware.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 import { plantWithin, type Scope, type SystemScope, withinPlants } from '../../platform/scope.ts';
 import { anywhere } from '../../platform/search.ts';

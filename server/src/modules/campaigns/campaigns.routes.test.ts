@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { auditEndpoints } from '#contract/audit.ts';
-import { campaignEndpoints as calls, type StartCampaignBody, type Targets } from '#contract/firmware.ts';
+import { campaignEndpoints as calls, type StartCampaignBody, type Targets } from '#contract/campaigns.ts';
 import { tokenEndpoints } from '#contract/tokens.ts';
 import { createMaker, createProgram, startBody } from '../../../test/firmware.ts';
 import { createHome, type Home } from '../../../test/fleet.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { campaignEndpoints as calls } from '#contract/firmware.ts';
+import { campaignEndpoints as calls } from '#contract/campaigns.ts';
 import type { Route } from '../../platform/http.ts';
 import { sendStoredFile } from '../../platform/stored-file.ts';
 import type { CampaignsModule } from './campaigns.module.ts';

@@ -1,15 +1,15 @@
-import type { DeviceType } from '#contract/devices.ts';
 import {
   type Campaign,
   type CampaignItem,
   type CampaignRow,
   type CampaignState,
-  type FirmwareType,
   type ItemHold,
   type ItemReason,
   type ItemState,
   itemStates,
-} from '#contract/firmware.ts';
+} from '#contract/campaigns.ts';
+import type { DeviceType } from '#contract/devices.ts';
+import type { FirmwareType } from '#contract/firmware.ts';
 import type { Count, findCampaign, ListedCampaign, ListedItem } from './campaigns.repository.ts';
 import { isEnd } from './progress.ts';
 

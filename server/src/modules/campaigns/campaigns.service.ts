@@ -1,5 +1,4 @@
 import type { AuditChange } from '#contract/audit.ts';
-import type { PageQuery } from '#contract/fields.ts';
 import type {
   Campaign,
   CampaignItem,
@@ -10,7 +9,8 @@ import type {
   TargetPreview,
   Targets,
   UpgradeStep,
-} from '#contract/firmware.ts';
+} from '#contract/campaigns.ts';
+import type { PageQuery } from '#contract/fields.ts';
 import { permissions } from '#contract/permissions.ts';
 import { newId } from '../../platform/crypto.ts';
 import type { Database, Tx } from '../../platform/db.ts';

@@ -1,4 +1,4 @@
-import type { ConsentRequest } from '#contract/firmware.ts';
+import type { ConsentRequest } from '#contract/campaigns.ts';
 import type { Database } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CampaignState, ItemState } from '#contract/firmware.ts';
+import type { CampaignState, ItemState } from '#contract/campaigns.ts';
 import type { Db } from '../../platform/db.ts';
 import type { SystemScope } from '../../platform/scope.ts';
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import * as z from 'zod/mini';
-import { type CampaignState, ChunkRequest } from '#contract/firmware.ts';
+import { type CampaignState, ChunkRequest } from '#contract/campaigns.ts';
 import type { Vault } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FirmwareMessage, type ItemReason, itemReasons, retryOf } from '#contract/firmware.ts';
+import { FirmwareMessage, type ItemReason, itemReasons, retryOf } from '#contract/campaigns.ts';
 import { type Database, isUniqueViolation, type Tx } from '../../platform/db.ts';
 import { Gatherer } from '../../platform/gatherer.ts';
 import { systemScope } from '../../platform/scope.ts';

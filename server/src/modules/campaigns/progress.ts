@@ -6,7 +6,7 @@ import {
   itemInstalling,
   itemStates,
   retryOf,
-} from '#contract/firmware.ts';
+} from '#contract/campaigns.ts';
 
 /** Where a device of a roll-out stands. */
 export interface Standing {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { CampaignState, FirmwareType } from '#contract/firmware.ts';
+import type { CampaignState } from '#contract/campaigns.ts';
+import type { FirmwareType } from '#contract/firmware.ts';
 import { inverterStates } from '#contract/telemetry.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 import type { SystemScope } from '../../platform/scope.ts';

@@ -1,4 +1,5 @@
-import { componentOf, type ItemHold, type UpgradeBody } from '#contract/firmware.ts';
+import type { ItemHold, UpgradeBody } from '#contract/campaigns.ts';
+import { componentOf } from '#contract/firmware.ts';
 import type { Language } from '#contract/languages.ts';
 import { type Database, isUniqueViolation, type Tx } from '../../platform/db.ts';
 import { publish } from '../../platform/live.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planDefaults } from '#contract/firmware.ts';
+import { planDefaults } from '#contract/campaigns.ts';
 import { backOffMs, hasShown, isTooMuch, stageSizes } from './stages.ts';
 
 test('a stage brings what its share has more than the stage before', () => {

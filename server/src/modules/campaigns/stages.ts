@@ -1,4 +1,4 @@
-import { leastCanary } from '#contract/firmware.ts';
+import { leastCanary } from '#contract/campaigns.ts';
 
 /** How many devices each stage brings, of so many. The first has enough to learn from; together they are all. */
 export function stageSizes(devices: number, percents: readonly number[]): number[] {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { componentOf, type FirmwareType, type Targets } from '#contract/firmware.ts';
+import type { Targets } from '#contract/campaigns.ts';
+import { componentOf, type FirmwareType } from '#contract/firmware.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 import { type Scope, type SystemScope, withinPlants, withinScope } from '../../platform/scope.ts';
 import { versionNow } from './items.table.ts';

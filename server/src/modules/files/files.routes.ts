@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fileEndpoints as calls, firmwareBytes, uploadPath } from '#contract/firmware.ts';
+import { fileEndpoints as calls, uploadPath } from '#contract/files.ts';
+import { firmwareBytes } from '#contract/firmware.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Door, type Route, StoredFileAnswer } from '../../platform/http.ts';
 import { type Checksum, checksumAlgorithms, type FilesService, isId, type Upload } from './files.service.ts';
