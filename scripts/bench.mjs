@@ -11,7 +11,9 @@ const wanted = named.length > 0 ? named : parts;
 
 checkNode();
 installIfNeeded();
-const env = wanted.includes('web') ? { ...process.env, CHROMIUM_PATH: findOrInstallChromium() } : process.env;
+// the memory for what lives shortly is as large as with npm start
+const env = { ...process.env, NODE_OPTIONS: '--max-semi-space-size=64' };
+if (wanted.includes('web')) env.CHROMIUM_PATH = findOrInstallChromium();
 buildIfNeeded();
 
 for (const part of wanted) {

@@ -10,6 +10,7 @@ import {
   UpMessage,
 } from '#contract/telemetry.ts';
 import type { UpKind } from '#contract/topics.ts';
+import { quickly } from '../../platform/quick.ts';
 
 export interface Refusal {
   index: number;
@@ -66,9 +67,19 @@ function timed(index: number, item: TelemetryItem, now: number): Taken | Refusal
   return { index, item, at: ahead ? now : at, suspect: ahead || item.q === 'SUSPECT' };
 }
 
+const isMessage = quickly(UpMessage);
+const isOfKind = new Map<string, (raw: unknown) => boolean>(
+  TelemetryItem.def.options.map((schema) => [schema.def.shape.kind.def.values[0] ?? '', quickly(schema)]),
+);
+const isItem = (raw: unknown): boolean => isOfKind.get((raw as { kind: string } | null)?.kind ?? '')?.(raw) === true;
+
+type Read<T> = { success: true; data: T } | { success: false; error: z.core.$ZodError };
+const taken = <T>(raw: unknown): Read<T> => ({ success: true, data: raw as T });
+
 function parseItem(parsed: Parsed, type: UpMessage['type'], index: number, raw: unknown, now: number): void {
   const schema = { telemetry: TelemetryItem, info: InfoItem, event: EventItem }[type];
-  const result = z.core.safeParse(schema as z.core.$ZodType, raw);
+  const result =
+    type === 'telemetry' && isItem(raw) ? taken<TelemetryItem>(raw) : z.core.safeParse(schema as z.core.$ZodType, raw);
   if (!result.success) {
     parsed.refused.push({ index, problem: 'INVALID', detail: said(result.error.issues), item: raw });
     return;
@@ -90,7 +101,7 @@ export function parseMessage(dongleSn: string, kind: UpKind, body: unknown, now:
     const state = z.safeParse(StateMessage, body);
     return state.success ? { ...nothing(dongleSn), online: state.data.online } : whole(dongleSn, said(state.error.issues), body);
   }
-  const message = z.safeParse(UpMessage, body);
+  const message = isMessage(body) ? taken<UpMessage>(body) : z.safeParse(UpMessage, body);
   if (!message.success) return whole(dongleSn, said(message.error.issues), body);
   const { type, items, buffered } = message.data;
   if (message.data.dongleSn !== dongleSn) return whole(dongleSn, `dongleSn: is ${dongleSn} here`, body);
