@@ -37,12 +37,17 @@ export class Grid {
     return Math.max(0, (highestV - this.#restV(at, 0) - off(faults, 'volts')) / this.#risePerW());
   }
 
+  freqHz(at: number, faults: readonly Fault[]): number {
+    if (faults.some((f) => f.kind === 'BLACKOUT')) return 0;
+    return 50 + 0.02 * noise(this.#seed + 9, at, minuteMs) + off(faults, 'hertz');
+  }
+
   at(at: number, exportW: number, faults: readonly Fault[]): GridState {
-    if (faults.some((f) => f.kind === 'BLACKOUT')) return { freqHz: 0, voltagesV: Array.from({ length: this.#phases }, () => 0) };
+    const dead = faults.some((f) => f.kind === 'BLACKOUT');
     const rise = exportW * this.#risePerW() + off(faults, 'volts');
     return {
-      freqHz: 50 + 0.02 * noise(this.#seed + 9, at, minuteMs) + off(faults, 'hertz'),
-      voltagesV: Array.from({ length: this.#phases }, (_, phase) => this.#restV(at, phase) + rise),
+      freqHz: this.freqHz(at, faults),
+      voltagesV: Array.from({ length: this.#phases }, (_, phase) => (dead ? 0 : this.#restV(at, phase) + rise)),
     };
   }
 }

@@ -31,7 +31,7 @@ export const cabinetC = (acW: number, ratedW: number, outdoorC: number, faults: 
 export function outputLimit(
   { ratedW }: InverterSpec,
   values: Values,
-  { freqHz }: GridState,
+  freqHz: number,
   outdoorC: number,
   faults: readonly Fault[],
 ): Limit {

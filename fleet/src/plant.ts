@@ -266,7 +266,7 @@ export class Plant {
     const { ratedW } = inverter;
     const { middle, faults, day, from, weather } = scene;
     const values = state.settings.INVERTER ?? nothing;
-    const output = outputLimit(inverter, values, this.#grid.at(middle, 0, faults), weather.outdoorC, faults);
+    const output = outputLimit(inverter, values, this.#grid.freqHz(middle, faults), weather.outdoorC, faults);
     const byVoltageW = this.#grid.mostExportW(middle, highestV(values), faults);
     const exported = exportLimit(values, this.#peakW, byVoltageW, faults);
     let pvW = Math.min(pvDcW, dcFor(ratedW, ratedW) + (battery ? battery.capacityWh : 0));
@@ -354,7 +354,11 @@ export class Plant {
       elevationDeg: elevationDeg(sun),
       outdoorC: weather.outdoorC,
       strings: share === 1 ? strings : strings.map((s) => ({ powerW: s.powerW * share, voltageV: s.voltageV })),
-      ...flow,
+      pvW: flow.pvW,
+      acW: flow.acW,
+      batteryW: flow.batteryW,
+      epsW: flow.epsW,
+      throttled: flow.throttled,
       gridW: island ? 0 : baseW + evW - flow.acW,
       householdW: island ? flow.epsW : wishedW,
       evW,
