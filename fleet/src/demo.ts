@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { DemoOrder } from '#contract/demo.ts';
 import { firmwareEndpoints } from '#contract/firmware.ts';
@@ -22,11 +23,16 @@ const tickMs = 1_000;
 const keepMs = 30_000;
 const pace = { rhythmMs, behindMs: 2 * minuteMs };
 
-function tellHistory({ now, days, file }: DemoOrder & { task: 'history' }): void {
+async function tellHistory({ now, days, file }: DemoOrder & { task: 'history' }): Promise<void> {
   const kept: Kept = { anchor: now, houses: {} };
+  // nobody listens any more
+  process.stdout.once('error', () => process.exit(1));
   for (const site of demoSites(now)) {
     const past = new Past(demoSeed, site, now, days);
-    for (const line of past.lines()) process.stdout.write(`${JSON.stringify(line)}\n`);
+    for (const line of past.lines()) {
+      // whoever listens stores it meanwhile
+      if (!process.stdout.write(`${JSON.stringify(line)}\n`)) await once(process.stdout, 'drain');
+    }
     kept.houses[site.spec.key] = { memory: past.memory, secret: null };
   }
   keep(file, kept);
@@ -85,5 +91,5 @@ process.on('SIGINT', () => {});
 input.once('line', (line) => {
   const order = JSON.parse(line) as DemoOrder;
   if (order.task === 'live') void live(order, closed);
-  else tellHistory(order);
+  else void tellHistory(order);
 });
