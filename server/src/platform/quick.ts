@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import * as z from 'zod/mini';
 
 const compiler = new Ajv({ strict: false, useDefaults: true, removeAdditional: 'all', validateFormats: false });
@@ -6,7 +6,12 @@ const compiler = new Ajv({ strict: false, useDefaults: true, removeAdditional: '
 /**
  * Says yes to what a schema takes as it stands, thirty times sooner than the schema itself; what is left out gets its
  * standard value, what is not in the schema goes. A no means little: the schema may still put the value right, or it
- * says what is wrong.
+ * says what is wrong. Compiled when it is first asked.
  */
-export const quickly = (schema: z.core.$ZodType): ((value: unknown) => boolean) =>
-  compiler.compile(z.toJSONSchema(schema, { io: 'input', target: 'draft-7' }));
+export function quickly(schema: z.core.$ZodType): (value: unknown) => boolean {
+  let check: ValidateFunction | undefined;
+  return (value) => {
+    check ??= compiler.compile(z.toJSONSchema(schema, { io: 'input', target: 'draft-7' }));
+    return check(value);
+  };
+}
