@@ -225,6 +225,7 @@ export interface CampaignItem {
   hold: string | null;
   id: Generated<string>;
   pct: number | null;
+  pending: Generated<boolean | null>;
   plant_id: string;
   reason: string | null;
   recalled: Generated<boolean>;
@@ -232,6 +233,7 @@ export interface CampaignItem {
   stage: number;
   state: Generated<string>;
   tried_again: Generated<boolean>;
+  under_way: Generated<boolean | null>;
   updated_at: Generated<string>;
   version_at: string | null;
 }

@@ -5,7 +5,7 @@ import { type Database, isUniqueViolation, type Tx } from '../../platform/db.ts'
 import { publish } from '../../platform/live.ts';
 import { systemScope } from '../../platform/scope.ts';
 import type { OwnerAccountsService } from '../accounts/owner-accounts.service.ts';
-import type { CommandsService } from '../commands/commands.service.ts';
+import type { CommandsService, Order } from '../commands/commands.service.ts';
 import type { MessagesService } from '../messages/messages.service.ts';
 import { askOwners } from './consents.repository.ts';
 import type { DeliveryService } from './delivery.service.ts';
@@ -29,6 +29,8 @@ interface Options {
 const rollOut = systemScope('a roll-out goes on by itself within the plants that it was started for');
 const atOnce = 500;
 const chunkBytes = 4_096;
+/** Begun in one round of two seconds, so that a minute's share is spread over the minute. Few are no burden. */
+const begunAtOnce = (perMinute: number): number => Math.max(10, Math.ceil(perMinute / 30));
 /** How long an order waits for its device, and then for an answer. One to install that cannot leave soon is given anew, with all conditions looked at again. */
 const timesOf = {
   'fw.upgrade': { waitS: 600, patience_s: 300 },
@@ -56,10 +58,14 @@ export function createRunningService({ db, commands, delivery, messages, people,
 
   type Told = { op: 'fw.upgrade'; body: UpgradeBody } | { op: 'fw.cancel'; body: { cmdId: string } };
 
-  function order(tx: Tx, campaign: repository.RunningCampaign, item: Pick<items.Item, 'plant_id' | 'device_id'>, told: Told) {
-    return commands.order(tx, rollOut, {
-      plant_id: item.plant_id,
-      device_id: item.device_id,
+  function orderOf(
+    campaign: repository.RunningCampaign,
+    { plant_id, device_id }: Pick<items.Item, 'plant_id' | 'device_id'>,
+    told: Told,
+  ): Order {
+    return {
+      plant_id,
+      device_id,
       ...told,
       ...timesOf[told.op],
       previous: null,
@@ -75,11 +81,14 @@ export function createRunningService({ db, commands, delivery, messages, people,
       standard: null,
       restores_id: null,
       healthy_within_s: null,
-    });
+    };
   }
 
-  async function callBack(tx: Tx, campaign: repository.RunningCampaign, item: items.Item): Promise<void> {
-    if (item.command_id) await order(tx, campaign, item, { op: 'fw.cancel', body: { cmdId: item.command_id } });
+  async function callBack(tx: Tx, campaign: repository.RunningCampaign, called: readonly items.Item[]): Promise<void> {
+    const orders = called.flatMap((item) =>
+      item.command_id ? [orderOf(campaign, item, { op: 'fw.cancel', body: { cmdId: item.command_id } })] : [],
+    );
+    if (orders.length > 0) await commands.orderAll(tx, rollOut, orders);
   }
 
   function upgradeOf(campaign: repository.RunningCampaign, item: repository.Candidate): UpgradeBody {
@@ -106,9 +115,9 @@ export function createRunningService({ db, commands, delivery, messages, people,
 
   /** Whatever has not begun to install is called back: an order that waits is withdrawn, a device that has it is told. */
   async function recall(tx: Tx, campaign: repository.RunningCampaign, to: 'PENDING' | 'CANCELLED'): Promise<number> {
-    for (const id of await items.freshOrders(tx, rollOut, campaign.id)) await commands.withdraw(tx, rollOut, id);
+    await commands.withdraw(tx, rollOut, await items.freshOrders(tx, rollOut, campaign.id));
     const called = await items.recallItems(tx, rollOut, campaign.id, to);
-    for (const item of called) await callBack(tx, campaign, item);
+    await callBack(tx, campaign, called);
     return called.length;
   }
 
@@ -136,15 +145,16 @@ export function createRunningService({ db, commands, delivery, messages, people,
     });
   }
 
-  async function begin(tx: Tx, campaign: repository.RunningCampaign, item: repository.Candidate): Promise<void> {
-    const command_id = await order(tx, campaign, item, { op: 'fw.upgrade', body: upgradeOf(campaign, item) });
-    await items.changeItem(tx, rollOut, item.id, {
-      state: 'NOTIFIED',
-      attempts: item.attempts + 1,
-      command_id,
-      recalled: false,
-      begun: true,
-    });
+  async function begin(tx: Tx, campaign: repository.RunningCampaign, chosen: readonly repository.Candidate[]): Promise<void> {
+    if (chosen.length === 0) return;
+    const orders = chosen.map((item) => orderOf(campaign, item, { op: 'fw.upgrade', body: upgradeOf(campaign, item) }));
+    const ids = await commands.orderAll(tx, rollOut, orders);
+    await items.beginItems(
+      tx,
+      rollOut,
+      chosen.map(({ id }) => id),
+      ids,
+    );
   }
 
   /** One page of the devices that wait: each begins, or it is known what for. */
@@ -152,8 +162,10 @@ export function createRunningService({ db, commands, delivery, messages, people,
     const after = cursors.get(campaign.id) ?? first;
     const page = await repository.lockCandidates(tx, rollOut, campaign.id, campaign.stage, after, atOnce);
     cursors.set(campaign.id, page.length < atOnce ? first : (page.at(-1)?.id ?? first));
-    let free = campaign.per_minute - (page.length > 0 ? await repository.begunLately(tx, rollOut, campaign.id) : 0);
+    const begunLately = page.length > 0 ? await repository.begunLately(tx, rollOut, campaign.id) : 0;
+    let free = Math.min(campaign.per_minute - begunLately, begunAtOnce(campaign.per_minute));
     const now = Date.now();
+    const chosen: repository.Candidate[] = [];
     const begunAt = new Set<string>();
     const holds: { id: string; hold: ItemHold | null }[] = [];
     const named: string[] = [];
@@ -186,9 +198,10 @@ export function createRunningService({ db, commands, delivery, messages, people,
       if (hold === null) {
         free--;
         begunAt.add(item.plant_id);
-        await begin(tx, campaign, item);
+        chosen.push(item);
       } else if (hold !== item.hold) holds.push({ id: item.id, hold });
     }
+    await begin(tx, campaign, chosen);
     if (holds.length > 0) await repository.setHolds(tx, rollOut, holds);
     if (named.length > 0) await repository.noteVersion(tx, rollOut, named);
   }
@@ -258,7 +271,7 @@ export function createRunningService({ db, commands, delivery, messages, people,
         await items.changeItem(tx, rollOut, item.id, { state: 'TIMED_OUT', command_id: null, recalled: false });
         if (!recallable.includes(item.state)) continue;
         const campaign = await repository.readCampaign(tx, rollOut, item.campaign_id);
-        if (campaign) await callBack(tx, campaign, item);
+        if (campaign) await callBack(tx, campaign, [item]);
       }
     });
   }
