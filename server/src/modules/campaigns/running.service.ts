@@ -31,6 +31,8 @@ const atOnce = 500;
 const chunkBytes = 4_096;
 /** Begun in one round of two seconds, so that a minute's share is spread over the minute. Few are no burden. */
 const begunAtOnce = (perMinute: number): number => Math.max(10, Math.ceil(perMinute / 30));
+/** Looked at in one round: enough to find those that may begin, and to learn what the others wait for before long. */
+const lookedAtOnce = (perMinute: number): number => Math.min(atOnce, 100 + 4 * begunAtOnce(perMinute));
 /** How long an order waits for its device, and then for an answer. One to install that cannot leave soon is given anew, with all conditions looked at again. */
 const timesOf = {
   'fw.upgrade': { waitS: 600, patience_s: 300 },
@@ -160,8 +162,9 @@ export function createRunningService({ db, commands, delivery, messages, people,
   /** One page of the devices that wait: each begins, or it is known what for. */
   async function beginSome(tx: Tx, campaign: repository.RunningCampaign): Promise<void> {
     const after = cursors.get(campaign.id) ?? first;
-    const page = await repository.lockCandidates(tx, rollOut, campaign.id, campaign.stage, after, atOnce);
-    cursors.set(campaign.id, page.length < atOnce ? first : (page.at(-1)?.id ?? first));
+    const most = lookedAtOnce(campaign.per_minute);
+    const page = await repository.lockCandidates(tx, rollOut, campaign.id, campaign.stage, after, most);
+    cursors.set(campaign.id, page.length < most ? first : (page.at(-1)?.id ?? first));
     const begunLately = page.length > 0 ? await repository.begunLately(tx, rollOut, campaign.id) : 0;
     let free = Math.min(campaign.per_minute - begunLately, begunAtOnce(campaign.per_minute));
     const now = Date.now();
