@@ -163,10 +163,11 @@ export const TargetPreview = z.object({
   plants: z.int(),
   /** What each stage brings, in devices: together all of them. */
   stages: z.array(z.int()),
-  /** Left out, and why. */
-  /** Or a newer one, where there is no way back. */
+  /** Left out: they have it, or a newer one, where there is no way back. */
   hasItAlready: z.int(),
   versionTooOld: z.int(),
+  /** Of a revision that the program is not made for. */
+  otherHardware: z.int(),
   /** Of a program of the same kind. */
   inOtherCampaign: z.int(),
   /** Of no known manufacturer. */

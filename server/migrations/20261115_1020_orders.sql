@@ -20,3 +20,18 @@ begin
   end if;
   return null;
 end $$;
+
+-- as the device names it itself
+alter table device add column hw_rev text;
+
+-- who started a roll-out reads in the console how it ended, besides the mail
+alter table notification
+  add column campaign_id uuid references campaign on delete cascade,
+  drop constraint notification_kind_check,
+  drop constraint notification_check,
+  add check (kind in ('ALARM', 'RECOVERY', 'INCIDENT', 'ESCALATION', 'CHANGED', 'NOT_CHANGED', 'RETURNED', 'CAMPAIGN_DONE',
+    'CAMPAIGN_STOPPED')),
+  add check (num_nonnulls(alarm_id, incident_id, command_id, campaign_id) > 0);
+drop index notification_once;
+create unique index notification_once on notification (account_id, channel, kind, coalesce(alarm_id, incident_id, command_id, campaign_id));
+create index notification_campaign on notification (campaign_id);

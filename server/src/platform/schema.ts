@@ -294,6 +294,7 @@ export interface Device {
   firmware_version: string | null;
   from_stock: Generated<boolean>;
   hmi_version: string | null;
+  hw_rev: string | null;
   id: string;
   installed_at: string | null;
   last_seen_at: string | null;
@@ -605,6 +606,7 @@ export interface Notification {
   account_id: string;
   alarm_id: string | null;
   at: Generated<string>;
+  campaign_id: string | null;
   channel: string;
   command_id: string | null;
   due_at: Generated<string>;

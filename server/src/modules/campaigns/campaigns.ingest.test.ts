@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { alarmEndpoints } from '#contract/alarms.ts';
 import {
   campaignEndpoints as calls,
   type ItemReason,
@@ -75,6 +76,9 @@ const mails = async (subject: string) =>
     )
   ).rows;
 
+const inbox = async (id: string) =>
+  (await t.call(alarmEndpoints.inbox, { body: {} }, admin)).data.list.filter((told) => told.campaignId === id);
+
 describe('the way of a device', () => {
   test('goes step by step, and is over when the device names the version and reports healthy', async () => {
     const name = 'All the way';
@@ -119,6 +123,7 @@ describe('the way of a device', () => {
 
     expect(await at.detail(id)).toMatchObject({ state: 'DONE', devices: 1, succeeded: 1, failed: 0 });
     expect(await mails(`Roll-out ${name} is finished`)).toMatchObject([{ target: admin.email }]);
+    expect(await inbox(id)).toMatchObject([{ kind: 'CAMPAIGN_DONE', text: `Roll-out ${name} is finished` }]);
     const { data } = await t.call(calls.history, { params: { id: dongle.home.id.inverter } }, admin);
     expect(data.map((step) => step.state).reverse()).toEqual([
       'PENDING',
@@ -427,6 +432,7 @@ describe('a roll-out', () => {
       reasons: [{ reason: 'BOOT_FAILED', devices: 5 }],
     });
     expect(await mails(`Roll-out ${name} has stopped`)).toMatchObject([{ target: admin.email }]);
+    expect(await inbox(id)).toMatchObject([{ kind: 'CAMPAIGN_STOPPED', read: false }]);
     await t.call(calls.control, { body: { id, act: 'RESUME' } }, admin);
     await at.round();
     expect(await at.detail(id)).toMatchObject({ state: 'WAITING', stopReason: null });
@@ -469,6 +475,22 @@ describe('a roll-out', () => {
     await at.heard(dongle, 1, 'fw.cancel');
     expect(await state(id)).toBe('PENDING');
     expect((await t.call(calls.control, { body: { id, act: 'RESUME' } }, admin)).code).toBe(40987);
+  });
+
+  test('does not tell a device that has named other hardware since, and counts it against nobody', async () => {
+    const id = await at.start(program.id, { ...only(dongle), failureCount: 1 });
+    await t.db
+      .updateTable('firmware')
+      .set({ hw_revs: ['B1'] })
+      .where('id', '=', program.id)
+      .execute();
+    await t.db.updateTable('device').set({ hw_rev: 'A9' }).where('id', '=', dongle.home.id.inverter).execute();
+    await at.round();
+    expect(await item(id)).toMatchObject({ state: 'REJECTED', reason: 'HW_MISMATCH', detail: 'A9', attempts: 0 });
+    expect(dongle.orders()).toEqual([]);
+    await at.round();
+    expect(await at.detail(id)).toMatchObject({ state: 'DONE' });
+    await t.db.updateTable('firmware').set({ hw_revs: [] }).where('id', '=', program.id).execute();
   });
 
   test('begins no more devices a minute than it was told to', async () => {

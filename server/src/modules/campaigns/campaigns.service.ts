@@ -153,6 +153,7 @@ export function createCampaignsService({ db, audit, auth, runningService, scopeO
         stages: stageSizes(found.devices, body.stages),
         hasItAlready: found.has_it,
         versionTooOld: found.too_old,
+        otherHardware: found.hardware,
         inOtherCampaign: found.busy,
         notInBooks: found.unknown,
         versions: found.versions,

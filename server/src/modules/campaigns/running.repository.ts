@@ -4,7 +4,7 @@ import type { FirmwareType } from '#contract/firmware.ts';
 import { inverterStates } from '#contract/telemetry.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 import type { SystemScope } from '../../platform/scope.ts';
-import { failed, versionNow } from './items.table.ts';
+import { failed, otherHardware, versionNow } from './items.table.ts';
 
 const silentAfter = sql`interval '5 minutes'`;
 
@@ -164,6 +164,8 @@ export interface Candidate {
   /** The device has left the plant, or the plant is gone. */
   gone: boolean;
   has_it: boolean;
+  /** What it is, where the program is made for others. */
+  other_hardware: string | null;
   version_noted: boolean;
   time_zone: string;
   online: boolean;
@@ -190,6 +192,7 @@ export async function lockCandidates(
     select i.id, i.device_id, i.plant_id, i.attempts, i.hold, p.time_zone, i.version_at is not null as version_noted,
       d.plant_id is distinct from i.plant_id or d.retired_at is not null or p.deleted_at is not null as gone,
       ${versionNow} is not distinct from f.program_version as has_it,
+      case when ${otherHardware} then d.hw_rev end as other_hardware,
       exists (
         select from device_head h join device x on x.id = h.device_id
         where h.plant_id = p.id and h.will_at is null and h.received_at > now() - ${silentAfter}

@@ -5,6 +5,7 @@ import { type Database, isUniqueViolation, type Tx } from '../../platform/db.ts'
 import { publish } from '../../platform/live.ts';
 import { systemScope } from '../../platform/scope.ts';
 import type { OwnerAccountsService } from '../accounts/owner-accounts.service.ts';
+import type { CampaignNotice, NotifyingService } from '../alarms/notifying.service.ts';
 import type { CommandsService, Order } from '../commands/commands.service.ts';
 import type { MessagesService } from '../messages/messages.service.ts';
 import { askOwners } from './consents.repository.ts';
@@ -23,6 +24,7 @@ interface Options {
   delivery: DeliveryService;
   messages: MessagesService;
   people: OwnerAccountsService;
+  notifying: NotifyingService;
   publicUrl: string;
 }
 
@@ -41,7 +43,7 @@ const timesOf = {
 const first = '00000000-0000-0000-0000-000000000000';
 
 /** Goes on with roll-outs: what may begin begins, what is proved is done, what takes too long is given up. */
-export function createRunningService({ db, commands, delivery, messages, people, publicUrl }: Options) {
+export function createRunningService({ db, commands, delivery, messages, people, notifying, publicUrl }: Options) {
   /** Where the look at the waiting devices goes on. */
   const cursors = new Map<string, string>();
 
@@ -55,8 +57,6 @@ export function createRunningService({ db, commands, delivery, messages, people,
     const target = receiver?.email ?? receiver?.mobile;
     if (receiver && target) await messages.send(tx, { target, language: receiver.language as Language, template, values });
   }
-
-  const linkTo = (campaign: repository.RunningCampaign) => `${publicUrl}/#/upgrade/campaign?id=${campaign.id}`;
 
   type Told = { op: 'fw.upgrade'; body: UpgradeBody } | { op: 'fw.cancel'; body: { cmdId: string } };
 
@@ -123,28 +123,29 @@ export function createRunningService({ db, commands, delivery, messages, people,
     return called.length;
   }
 
+  /** By mail and in the console. */
+  async function tellStarter(
+    tx: Tx,
+    { id, created_by, name, program_version }: repository.RunningCampaign,
+    [kind, template]: readonly [CampaignNotice, 'campaignDone' | 'campaignStopped'],
+    counts: Record<string, number>,
+  ): Promise<void> {
+    if (!created_by) return;
+    await notifying.tellOfCampaign(tx, kind, { accountId: created_by, campaignId: id });
+    const link = `${publicUrl}/#/upgrade/campaign?id=${id}`;
+    await tell(tx, created_by, template, { name, version: program_version, ...counts, link });
+  }
+
   async function stop(tx: Tx, campaign: repository.RunningCampaign, reason: 'FAILURES' | 'PROGRAM_DISABLED', failed: number) {
     await repository.moveCampaign(tx, rollOut, campaign.id, { state: 'STOPPED', stop_reason: reason });
     await recall(tx, campaign, 'PENDING');
-    await tell(tx, campaign.created_by, 'campaignStopped', {
-      name: campaign.name,
-      version: campaign.program_version,
-      failed,
-      link: linkTo(campaign),
-    });
+    await tellStarter(tx, campaign, ['CAMPAIGN_STOPPED', 'campaignStopped'], { failed });
   }
 
   async function finish(tx: Tx, campaign: repository.RunningCampaign): Promise<void> {
     await repository.moveCampaign(tx, rollOut, campaign.id, { state: 'DONE' });
-    const { devices, succeeded, failed } = await repository.resultOf(tx, rollOut, campaign.id);
-    await tell(tx, campaign.created_by, 'campaignDone', {
-      name: campaign.name,
-      version: campaign.program_version,
-      devices,
-      succeeded,
-      failed,
-      link: linkTo(campaign),
-    });
+    const result = await repository.resultOf(tx, rollOut, campaign.id);
+    await tellStarter(tx, campaign, ['CAMPAIGN_DONE', 'campaignDone'], result);
   }
 
   async function begin(tx: Tx, campaign: repository.RunningCampaign, chosen: readonly repository.Candidate[]): Promise<void> {
@@ -185,6 +186,11 @@ export function createRunningService({ db, commands, delivery, messages, people,
       }
       if (item.has_it) {
         if (!item.version_noted) named.push(item.id);
+        continue;
+      }
+      if (item.other_hardware) {
+        const detail = item.other_hardware;
+        await items.changeItem(tx, rollOut, item.id, { state: 'REJECTED', reason: 'HW_MISMATCH', detail });
         continue;
       }
       const facts = {
