@@ -2,14 +2,8 @@ import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { alarmEndpoints } from '#contract/alarms.ts';
-import {
-  campaignEndpoints as calls,
-  type ItemReason,
-  itemReasons,
-  itemStates,
-  retryOf,
-  type StartCampaignBody,
-} from '#contract/campaigns.ts';
+import { campaignEndpoints as calls, type StartCampaignBody } from '#contract/campaigns.ts';
+import { type ItemReason, itemReasons, itemStates, retryOf } from '#contract/upgrades.ts';
 import { createMaker, createProgram, createUpgrading, rollOutDesk, type UpgradingDongle } from '../../../test/firmware.ts';
 import { startTestBroker } from '../../../test/fleet.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { type ItemHold, type ItemReason, type ItemState, itemEnds } from '#contract/campaigns.ts';
+import { type ItemHold, type ItemReason, type ItemState, itemEnds } from '#contract/upgrades.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 import type { SystemScope } from '../../platform/scope.ts';
 import { versionNow } from './items.table.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { FirmwareMessage, type ItemReason, itemReasons, retryOf } from '#contract/campaigns.ts';
 import type { CommandState } from '#contract/commands.ts';
+import { FirmwareMessage, type ItemReason, itemReasons, retryOf } from '#contract/upgrades.ts';
 import { type Database, isUniqueViolation, type Tx } from '../../platform/db.ts';
 import { Gatherer } from '../../platform/gatherer.ts';
 import { systemScope } from '../../platform/scope.ts';

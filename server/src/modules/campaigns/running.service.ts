@@ -1,6 +1,6 @@
-import type { ItemHold, UpgradeBody } from '#contract/campaigns.ts';
 import { componentOf } from '#contract/firmware.ts';
 import type { Language } from '#contract/languages.ts';
+import type { ItemHold, UpgradeBody } from '#contract/upgrades.ts';
 import { type Database, isUniqueViolation, type Tx } from '../../platform/db.ts';
 import { publish } from '../../platform/live.ts';
 import { systemScope } from '../../platform/scope.ts';
