@@ -1,8 +1,8 @@
 // Dongles in a process of their own that take every program: they fetch it, say how far they are, name the new version and report.
 import type { Socket } from 'node:net';
-import type { UpgradeBody } from '#contract/campaigns.ts';
 import type { CommandMessage } from '#contract/commands.ts';
 import { downTopic, type UpKind, upTopic } from '#contract/topics.ts';
+import type { UpgradeBody } from '#contract/upgrades.ts';
 import { dongleOf, secretOf } from '../ingest/fill.ts';
 import { messageOf } from '../ingest/message.ts';
 import { connect, hear, publish, subscribe } from '../shared/mqtt.ts';

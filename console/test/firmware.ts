@@ -1,5 +1,6 @@
-import type { Campaign, CampaignItem, UpgradeStep } from '#contract/campaigns.ts';
+import type { Campaign, CampaignItem } from '#contract/campaigns.ts';
 import type { Program } from '#contract/firmware.ts';
+import type { UpgradeStep } from '#contract/upgrades.ts';
 import { inverter, plantId } from './devices.ts';
 
 const id = (end: string) => `0190eeee-0000-7000-8000-0000000000${end}`;

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { ItemReason, UpgradeBody } from '#contract/campaigns.ts';
+import type { ItemReason, UpgradeBody } from '#contract/upgrades.ts';
 import type { UpgradeTemper } from './temper.ts';
 
 /** Why a program was not brought home. */

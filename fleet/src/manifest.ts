@@ -1,8 +1,8 @@
 import { verify } from 'node:crypto';
-import type { UpgradeBody } from '#contract/campaigns.ts';
 import type { Data } from '#contract/endpoint.ts';
 import { componentOf, type FirmwareType, type firmwareEndpoints } from '#contract/firmware.ts';
 import type { ItemKind } from '#contract/telemetry.ts';
+import type { UpgradeBody } from '#contract/upgrades.ts';
 import { UpgradeProblem } from './image.ts';
 
 export type Keys = Data<typeof firmwareEndpoints.keys>;

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { ChunkRequest, FirmwareMessage, type UpgradeBody } from '#contract/campaigns.ts';
+import { ChunkRequest, FirmwareMessage, type UpgradeBody } from '#contract/upgrades.ts';
 import { compareVersions } from './manifest.ts';
 import { firstPrograms } from './messages.ts';
 import type { UpgradeTemper } from './temper.ts';

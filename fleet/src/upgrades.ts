@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ItemReason, ItemState, UpgradeBody } from '#contract/campaigns.ts';
 import { windowAt } from '#contract/parameterRules.ts';
 import type { ItemKind } from '#contract/telemetry.ts';
+import type { ItemReason, ItemState, UpgradeBody } from '#contract/upgrades.ts';
 import { dayAt } from './calendar.ts';
 import { type Chunk, Image, pull, readChunk, UpgradeProblem } from './image.ts';
 import { checkManifest, type Keys } from './manifest.ts';

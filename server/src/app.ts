@@ -140,6 +140,7 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
     files: store,
     commands,
     raising: alarms.raising,
+    notifying: alarms.notifying,
     messages,
     people: ownerAccounts,
     audit,

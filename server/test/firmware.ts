@@ -3,16 +3,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { MqttClient } from 'mqtt';
 import { expect } from 'vitest';
-import {
-  campaignEndpoints as calls,
-  type FirmwareMessage,
-  planDefaults,
-  type StartCampaignBody,
-  type UpgradeBody,
-} from '#contract/campaigns.ts';
+import { campaignEndpoints as calls, planDefaults, type StartCampaignBody } from '#contract/campaigns.ts';
 import type { AckMessage, CommandMessage } from '#contract/commands.ts';
 import type { FirmwareType } from '#contract/firmware.ts';
 import { downTopic } from '#contract/topics.ts';
+import type { FirmwareMessage, UpgradeBody } from '#contract/upgrades.ts';
 import { newId } from '../src/platform/crypto.ts';
 import { openFileStore } from '../src/platform/files.ts';
 import { createHome, type Home, message, say, type startTestBroker } from './fleet.ts';

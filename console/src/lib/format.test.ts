@@ -7,6 +7,7 @@ import {
   formatDate,
   formatDateTime,
   formatEnergy,
+  formatList,
   formatMoney,
   formatMoneyShort,
   formatNumber,
@@ -110,4 +111,11 @@ describe('dates', () => {
       }),
     );
   });
+});
+
+it('parts the pieces of a list in every language', async () => {
+  for (const language of ['zh-CN', 'en-GB', 'de-DE', 'it-IT', 'nl-NL', 'fr-FR', 'es-ES', 'pl-PL']) {
+    await speak(language);
+    expect(formatList(['A', 'B']), language).toMatch(/^A\P{L}+.*B$/u);
+  }
 });

@@ -28,7 +28,7 @@ const dateFormat = (options: Intl.DateTimeFormatOptions) =>
   cached('date', options, (language) => new Intl.DateTimeFormat(language, options));
 const relativeFormat = (style: 'long' | 'short') =>
   cached('relative', { style }, (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style }));
-const listFormat = () => cached('list', {}, (language) => new Intl.ListFormat(language, { type: 'unit', style: 'short' }));
+const listFormat = () => cached('list', {}, (language) => new Intl.ListFormat(language, { style: 'narrow' }));
 
 type Maybe<T> = T | null | undefined;
 const isKnown = (value: Maybe<number>): value is number => typeof value === 'number' && Number.isFinite(value);

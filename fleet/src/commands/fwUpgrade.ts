@@ -1,4 +1,4 @@
-import type { UpgradeBody } from '#contract/campaigns.ts';
+import type { UpgradeBody } from '#contract/upgrades.ts';
 import { type Handler, rejected } from './handler.ts';
 
 /** Taken or refused at once; how it goes on is told step by step elsewhere. */

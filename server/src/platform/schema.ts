@@ -225,6 +225,7 @@ export interface CampaignItem {
   hold: string | null;
   id: Generated<string>;
   pct: number | null;
+  pending: Generated<boolean | null>;
   plant_id: string;
   reason: string | null;
   recalled: Generated<boolean>;
@@ -232,6 +233,7 @@ export interface CampaignItem {
   stage: number;
   state: Generated<string>;
   tried_again: Generated<boolean>;
+  under_way: Generated<boolean | null>;
   updated_at: Generated<string>;
   version_at: string | null;
 }
@@ -292,6 +294,7 @@ export interface Device {
   firmware_version: string | null;
   from_stock: Generated<boolean>;
   hmi_version: string | null;
+  hw_rev: string | null;
   id: string;
   installed_at: string | null;
   last_seen_at: string | null;
@@ -603,6 +606,7 @@ export interface Notification {
   account_id: string;
   alarm_id: string | null;
   at: Generated<string>;
+  campaign_id: string | null;
   channel: string;
   command_id: string | null;
   due_at: Generated<string>;

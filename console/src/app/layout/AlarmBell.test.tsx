@@ -22,6 +22,7 @@ const item: InboxItem = {
   alarmId: arcFault.id,
   incidentId: null,
   commandId: null,
+  campaignId: null,
   plantId: arcFault.plantId,
   plantName: arcFault.plantName,
   text: 'DC arc fault',

@@ -16,7 +16,8 @@ import classes from './AlarmBell.module.css';
 const inboxKey = ['inbox'];
 const shown = 20;
 
-function addressOf({ alarmId, incidentId, commandId, plantId }: InboxItem): string {
+function addressOf({ alarmId, incidentId, commandId, campaignId, plantId }: InboxItem): string {
+  if (campaignId) return `/upgrade/campaign?${new URLSearchParams({ id: campaignId })}`;
   if (commandId && plantId) return `/station/monitor/detail?${new URLSearchParams({ id: plantId, section: 'control' })}`;
   if (alarmId) return alarmAddress(alarmId);
   if (incidentId) return `/fault/alarm?${new URLSearchParams({ incidentId })}`;

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Campaign, type CampaignItem, itemReasons } from '#contract/campaigns.ts';
+import type { Campaign, CampaignItem } from '#contract/campaigns.ts';
+import { itemReasons } from '#contract/upgrades.ts';
 import { formatRelative, formatShare, unknown } from '../../lib/format.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -11,7 +11,7 @@ import { readStages, type StartFields, targetsOf } from './start.form.ts';
 
 const pauseMs = 400;
 const whole = (number: number | undefined) => formatNumber(number, { digits: 0 });
-const leftOut = ['hasItAlready', 'versionTooOld', 'inOtherCampaign', 'notInBooks'] as const;
+const leftOut = ['hasItAlready', 'versionTooOld', 'otherHardware', 'inOtherCampaign', 'notInBooks'] as const;
 
 /** Counts what the roll-out would reach, whenever the typing pauses. */
 export function usePreview(programId: string, values: StartFields) {

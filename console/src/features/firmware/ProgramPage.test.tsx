@@ -18,6 +18,7 @@ const preview: TargetPreview = {
   hasItAlready: 3,
   versionTooOld: 0,
   inOtherCampaign: 0,
+  otherHardware: 0,
   notInBooks: 0,
   versions: [{ version: '3.2.11', devices: 38 }],
   consentNeeded: 2,

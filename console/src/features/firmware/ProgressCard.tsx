@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { type Campaign, itemStates } from '#contract/campaigns.ts';
+import type { Campaign } from '#contract/campaigns.ts';
+import { itemStates } from '#contract/upgrades.ts';
 import { formatNumber, formatShare } from '../../lib/format.ts';
 import { Card } from '../../ui/Card.tsx';
 import { type Tone, toneColors, toneOf, tones } from '../../ui/upgrades/upgrades.model.ts';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { campaignEndpoints, type ItemReason } from '#contract/campaigns.ts';
+import { campaignEndpoints } from '#contract/campaigns.ts';
+import type { ItemReason } from '#contract/upgrades.ts';
 import { call } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { toast } from '../../lib/toast.ts';

@@ -1,16 +1,10 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import {
-  campaignEndpoints,
-  campaignStates,
-  itemReasons,
-  itemStates,
-  type StartCampaignBody,
-  type Targets,
-} from '#contract/campaigns.ts';
+import { campaignEndpoints, campaignStates, type StartCampaignBody, type Targets } from '#contract/campaigns.ts';
 import { errors } from '#contract/errors.ts';
 import { Id } from '#contract/fields.ts';
 import { firmwareEndpoints, firmwareTypes, programStates } from '#contract/firmware.ts';
+import { itemReasons, itemStates } from '#contract/upgrades.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { toneOf } from '../../ui/upgrades/upgrades.model.ts';
 import { firmwareKey } from '../../ui/upgrades/upgrades.queries.ts';

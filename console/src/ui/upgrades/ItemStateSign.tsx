@@ -8,7 +8,7 @@ import {
   IconLoader2,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ItemState } from '#contract/campaigns.ts';
+import type { ItemState } from '#contract/upgrades.ts';
 import classes from '../StatusBadge.module.css';
 import { type Tone, toneColors, toneOf } from './upgrades.model.ts';
 

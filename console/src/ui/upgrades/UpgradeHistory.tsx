@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UpgradeStep } from '#contract/campaigns.ts';
+import type { UpgradeStep } from '#contract/upgrades.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { ErrorState } from '../ErrorState.tsx';
 import { ItemStateSign } from './ItemStateSign.tsx';

@@ -1,4 +1,4 @@
-import type { ItemState } from '#contract/campaigns.ts';
+import type { ItemState } from '#contract/upgrades.ts';
 
 /** What the many states of a device in a roll-out come to, in the order of a bar. */
 export const tones = ['succeeded', 'installing', 'loading', 'waiting', 'failed', 'cancelled'] as const;

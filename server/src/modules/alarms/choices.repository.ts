@@ -112,6 +112,8 @@ export interface InboxRow {
   incident_id: string | null;
   command_id: string | null;
   device_sn: string | null;
+  campaign_id: string | null;
+  campaign_name: string | null;
   plant_id: string | null;
   plant_name: string | null;
   code: string | null;
@@ -124,12 +126,12 @@ export async function listInbox(db: Db, scope: OwnScope, unread: boolean | undef
   const own = sql`n.account_id = ${scope.own} and n.channel = 'INBOX' and ${unread ? sql`n.read_at is null` : sql`true`}`;
   const { rows: list } = await sql<InboxRow>`
     select n.id, n.at, n.read_at is not null as read, n.kind, coalesce(a.level, i.level) as level, n.alarm_id, n.incident_id,
-      n.command_id, d.serial_number as device_sn,
+      n.command_id, d.serial_number as device_sn, n.campaign_id, r.name as campaign_name,
       n.plant_id, p.name as plant_name, a.code, t.message, i.kind as incident_kind,
       (select count(distinct x.plant_id) from alarm x where x.incident_id = n.incident_id) as plants
     from notification n left join alarm a on a.id = n.alarm_id left join alarm_definition t on t.code = a.code
     left join incident i on i.id = n.incident_id left join plant p on p.id = n.plant_id
-    left join command c on c.id = n.command_id left join device d on d.id = c.device_id
+    left join command c on c.id = n.command_id left join device d on d.id = c.device_id left join campaign r on r.id = n.campaign_id
     where ${own} order by n.at desc, n.id desc limit ${limit} offset ${offset}`.execute(db);
   const { rows } = await sql<{ total: number; unread: number }>`
     select count(*) filter (where ${own}) as total, count(*) filter (where n.read_at is null) as unread

@@ -21,11 +21,13 @@ export type ChoicesService = ReturnType<typeof createChoicesService>;
 
 const mostBrowsers = 10;
 const idBytes = 16;
-/** What is told of changes of devices has the words of the mail. */
+/** What is told of changes of devices and of roll-outs has the words of the mail. */
 const notices: Partial<Record<InboxItem['kind'], string>> = {
   CHANGED: 'parametersChanged',
   NOT_CHANGED: 'parametersNotChanged',
   RETURNED: 'parametersReturned',
+  CAMPAIGN_DONE: 'campaignDone',
+  CAMPAIGN_STOPPED: 'campaignStopped',
 };
 
 interface Options {
@@ -168,7 +170,11 @@ export function createChoicesService({ db, texts, vault, outbound, push }: Optio
       const page = await repository.listInbox(db, own, unread, pageSize, (pageNum - 1) * pageSize);
       const textOf = (row: repository.InboxRow): string => {
         const notice = notices[row.kind];
-        if (notice) return texts(language, 'mails', `${notice}.subject`, { device: row.device_sn ?? '' });
+        if (notice)
+          return texts(language, 'mails', `${notice}.subject`, {
+            device: row.device_sn ?? '',
+            name: row.campaign_name ?? '',
+          });
         const message = row.code
           ? messageOf(texts, language, row.code, row.message)
           : texts(language, 'alarms', `incident.${row.incident_kind}`, { plants: row.plants });
@@ -184,6 +190,7 @@ export function createChoicesService({ db, texts, vault, outbound, push }: Optio
           alarmId: row.alarm_id,
           incidentId: row.incident_id,
           commandId: row.command_id,
+          campaignId: row.campaign_id,
           plantId: row.plant_id,
           plantName: row.plant_name,
           text: textOf(row),

@@ -260,6 +260,19 @@ export async function purge(db: Db, _scope: SystemScope, days: number): Promise<
   await sql`delete from notification where at < now() - make_interval(days => ${days})`.execute(db);
 }
 
+/** What is told again is news again. */
+export async function insertCampaignNotice(
+  db: Db,
+  scope: OwnScope,
+  { id, kind, campaignId }: { id: string; kind: string; campaignId: string },
+): Promise<void> {
+  await sql`
+    insert into notification (id, account_id, channel, kind, campaign_id, state, sent_at)
+    values (${id}, ${scope.own}, 'INBOX', ${kind}, ${campaignId}, 'SENT', now())
+    on conflict (account_id, channel, kind, coalesce(alarm_id, incident_id, command_id, campaign_id))
+      do update set at = now(), sent_at = now(), read_at = null`.execute(db);
+}
+
 export async function insertCommandNotice(
   db: Db,
   scope: OwnScope,

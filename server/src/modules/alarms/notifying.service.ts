@@ -53,6 +53,7 @@ const templates = {
 export type NotifyingService = ReturnType<typeof createNotifyingService>;
 /** What became of a change of a device. */
 export type CommandNotice = 'CHANGED' | 'NOT_CHANGED' | 'RETURNED';
+export type CampaignNotice = 'CAMPAIGN_DONE' | 'CAMPAIGN_STOPPED';
 
 export function createNotifyingService(options: Options) {
   const { db, texts, vault, messages, choices, push, outbound, publicUrl } = options;
@@ -281,6 +282,8 @@ export function createNotifyingService(options: Options) {
     ): Promise<void> {
       await repository.insertCommandNotice(tx, ownScope(accountId), { id: newId(), kind, commandId, plantId });
     },
+    tellOfCampaign: (tx: Tx, kind: CampaignNotice, { accountId, campaignId }: { accountId: string; campaignId: string }) =>
+      repository.insertCampaignNotice(tx, ownScope(accountId), { id: newId(), kind, campaignId }),
     purge: () => repository.purge(db, everyone, keptDays),
   };
 }

@@ -33,19 +33,26 @@ interface Act {
 
 const evidence = systemScope('what happened is written down whoever did it, with the names that belong to it');
 const mostExported = 50_000;
+const nobody = '00000000-0000-0000-0000-000000000000';
 
 export function createAuditService(db: Database) {
   /** Writes in the caller's transaction: what is not written down has not happened. */
   async function recordAll(tx: Db, { actor, caller }: Who, acts: readonly Act[]): Promise<void> {
     const actorName = await repository.actorName(tx, ownScope(actor.accountId));
+    await insert(tx, { actor_id: actor.accountId, actor_name: actorName, address: caller.address }, acts);
+  }
+
+  async function insert(
+    tx: Db,
+    by: { actor_id: string; actor_name: string; address: string },
+    acts: readonly Act[],
+  ): Promise<void> {
     await repository.insertEntries(
       tx,
       evidence,
       acts.map((act) => ({
         id: newId(),
-        actor_id: actor.accountId,
-        actor_name: actorName,
-        address: caller.address,
+        ...by,
         action: act.action,
         object_type: act.objectType,
         object_id: act.objectId,
@@ -62,6 +69,10 @@ export function createAuditService(db: Database) {
   return {
     record,
     recordAll,
+
+    /** No person did it, but a setting of the installation, which is named. */
+    recordBySettings: (tx: Db, setting: string, acts: readonly Act[]): Promise<void> =>
+      insert(tx, { actor_id: nobody, actor_name: setting, address: '' }, acts),
 
     /** What a person is called in a log. */
     nameOf: (tx: Db, accountId: string): Promise<string> => repository.actorName(tx, ownScope(accountId)),

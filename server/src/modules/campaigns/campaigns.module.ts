@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db.ts';
 import type { FileStore } from '../../platform/files.ts';
 import type { ScopeOfCall } from '../../platform/http.ts';
 import type { OwnerAccountsService } from '../accounts/owner-accounts.service.ts';
+import type { NotifyingService } from '../alarms/notifying.service.ts';
 import type { RaisingService } from '../alarms/raising.service.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
@@ -22,6 +23,7 @@ interface Options {
   files: FileStore;
   commands: CommandsService;
   raising: RaisingService;
+  notifying: NotifyingService;
   messages: MessagesService;
   people: OwnerAccountsService;
   audit: AuditService;

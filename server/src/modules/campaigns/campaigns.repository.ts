@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
-import { type CampaignState, type ItemHold, type ItemReason, type ItemState, itemEnds } from '#contract/campaigns.ts';
+import type { CampaignState } from '#contract/campaigns.ts';
 import type { FirmwareType } from '#contract/firmware.ts';
+import { type ItemHold, type ItemReason, type ItemState, itemEnds } from '#contract/upgrades.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 import { plantWithin, type Scope, type SystemScope, withinPlants } from '../../platform/scope.ts';
 import { anywhere } from '../../platform/search.ts';

@@ -104,6 +104,12 @@ describe('a roll-out reaches', () => {
     await more('NEWER', { firmware_version: '3.10.0' });
     await more('OLD', { firmware_version: '3.0.9' });
     await more('MUTE', { firmware_version: null });
+    await t.db
+      .updateTable('firmware')
+      .set({ hw_revs: ['B1', 'B2'] })
+      .where('id', '=', program.id)
+      .execute();
+    await more('BOARD', { hw_rev: 'A9' });
     await more('NAMELESS', { spec_id: null });
     await more('OTHER', { spec_id: other.spec });
     await more('RETIRED', { retired_at: new Date().toISOString() });
@@ -115,11 +121,12 @@ describe('a roll-out reaches', () => {
       stages: [2, 0, 0],
       hasItAlready: 2,
       versionTooOld: 1,
+      otherHardware: 1,
       inOtherCampaign: 1,
       notInBooks: 1,
       consentNeeded: 0,
       versions: expect.arrayContaining([
-        { version: '3.2.11', devices: 2 },
+        { version: '3.2.11', devices: 3 },
         { version: null, devices: 1 },
       ]),
     });
@@ -181,14 +188,21 @@ describe('a roll-out is seen', () => {
 
   test('live, by the same people, once for many changes', async () => {
     const address = await t.app.listen({ host: '127.0.0.1', port: 0 });
-    const [atViewer, atStranger] = [await openStream(address, viewer.token), await openStream(address, stranger.token)];
-    for (const stream of [atViewer, atStranger]) await stream.next('ready');
-    await newHome('LIVE', ours);
+    const { plantId } = await newHome('LIVE', ours);
+    const body = { name: 'one plant', permissions: ['2001001', '2009001'], plantIds: [plantId], days: 7, password };
+    const { data: api } = await t.call(tokenEndpoints.create, { body }, viewer);
+    const [atViewer, atStranger, atPlant] = [
+      await openStream(address, viewer.token),
+      await openStream(address, stranger.token),
+      await openStream(address, api.token),
+    ];
+    for (const stream of [atViewer, atStranger, atPlant]) await stream.next('ready');
     await t.db.deleteFrom('due_campaign').execute();
     const { id } = (await start(trusted)).data;
     await t.services.campaigns.tick();
     const heard = await atViewer.next('campaign');
     expect(heard).toMatchObject({ id });
+    expect(await atPlant.next('campaign'), 'who sees that plant only').toMatchObject({ id });
     await control(trusted, id, 'PAUSE');
     await t.services.campaigns.tick();
     expect((await atViewer.next('campaign')).eventId, 'the many of the first round were one').not.toBe(heard.eventId);

@@ -1,15 +1,7 @@
-import {
-  type Campaign,
-  type CampaignItem,
-  type CampaignRow,
-  type CampaignState,
-  type ItemHold,
-  type ItemReason,
-  type ItemState,
-  itemStates,
-} from '#contract/campaigns.ts';
+import type { Campaign, CampaignItem, CampaignRow, CampaignState } from '#contract/campaigns.ts';
 import type { DeviceType } from '#contract/devices.ts';
 import type { FirmwareType } from '#contract/firmware.ts';
+import { type ItemHold, type ItemReason, type ItemState, itemStates } from '#contract/upgrades.ts';
 import type { Count, findCampaign, ListedCampaign, ListedItem } from './campaigns.repository.ts';
 import { isEnd } from './progress.ts';
 

@@ -4,14 +4,13 @@ import type {
   CampaignItem,
   CampaignRow,
   CampaignState,
-  ItemReason,
   StartCampaignBody,
   TargetPreview,
   Targets,
-  UpgradeStep,
 } from '#contract/campaigns.ts';
 import type { PageQuery } from '#contract/fields.ts';
 import { permissions } from '#contract/permissions.ts';
+import type { ItemReason, UpgradeStep } from '#contract/upgrades.ts';
 import { newId } from '../../platform/crypto.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -153,6 +152,7 @@ export function createCampaignsService({ db, audit, auth, runningService, scopeO
         stages: stageSizes(found.devices, body.stages),
         hasItAlready: found.has_it,
         versionTooOld: found.too_old,
+        otherHardware: found.hardware,
         inOtherCampaign: found.busy,
         notInBooks: found.unknown,
         versions: found.versions,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { CampaignState, ItemState } from '#contract/campaigns.ts';
+import type { CampaignState } from '#contract/campaigns.ts';
+import type { ItemState } from '#contract/upgrades.ts';
 import type { Db } from '../../platform/db.ts';
 import type { SystemScope } from '../../platform/scope.ts';
 

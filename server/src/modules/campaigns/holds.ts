@@ -1,4 +1,4 @@
-import type { ItemHold } from '#contract/campaigns.ts';
+import type { ItemHold } from '#contract/upgrades.ts';
 import { isOpen, type Window } from './window.ts';
 
 /** What is known of a device that could begin. */

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
-import { type ItemHold, type ItemReason, type ItemState, itemEnds } from '#contract/campaigns.ts';
+import { type ItemHold, type ItemReason, type ItemState, itemEnds } from '#contract/upgrades.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 import type { SystemScope } from '../../platform/scope.ts';
 import { versionNow } from './items.table.ts';
-import { type Move, recallable, underWay } from './progress.ts';
+import { type Move, recallable } from './progress.ts';
 
 /** A device that takes part, as far as its way is concerned. */
 export interface Item {
@@ -56,12 +56,36 @@ export async function lockByCommands(tx: Tx, _scope: SystemScope, commandIds: re
   return rows as Item[];
 }
 
-/** One step of many devices that are on their way. */
-export async function advanceItems(tx: Tx, _scope: SystemScope, steps: readonly (Move & { id: string })[]): Promise<void> {
+/** The way that a device has gone: the states between, and where it stands now. */
+export interface Advance extends Move {
+  id: string;
+  attempt: number;
+  passed: ItemState[];
+}
+
+/** Of many devices that are on their way. Where each stands now is written down by trigger, after what it passed. */
+export async function advanceItems(tx: Tx, _scope: SystemScope, ways: readonly Advance[]): Promise<void> {
   await sql`
-    update campaign_item i set state = s.state, pct = s.pct, reason = s.reason, detail = s.detail, hold = null, updated_at = now()
-    from json_to_recordset(${JSON.stringify(steps)}::json) as s (id uuid, state text, pct real, reason text, detail text)
-    where i.id = s.id`.execute(tx);
+    with way as (
+      select * from json_to_recordset(${JSON.stringify(ways)}::json)
+        as w (id uuid, attempt int, passed text[], state text, pct real, reason text, detail text)),
+    passed as (
+      insert into campaign_step (item_id, attempt, state) select id, attempt, p.state from way, unnest(passed) with ordinality p (state, n) order by id, n)
+    update campaign_item i set state = w.state, pct = w.pct, reason = w.reason, detail = w.detail, hold = null, updated_at = now()
+    from way w where i.id = w.id`.execute(tx);
+}
+
+/** Each with the order of the same place. */
+export async function beginItems(
+  tx: Tx,
+  _scope: SystemScope,
+  ids: readonly string[],
+  commandIds: readonly string[],
+): Promise<void> {
+  await sql`
+    update campaign_item i set state = 'NOTIFIED', attempts = i.attempts + 1, command_id = b.command_id, recalled = false, hold = null,
+      begun_at = now(), updated_at = now()
+    from unnest(${[...ids]}::uuid[], ${[...commandIds]}::uuid[]) b (id, command_id) where i.id = b.id`.execute(tx);
 }
 
 export interface ItemChange {
@@ -75,22 +99,15 @@ export interface ItemChange {
   recalled?: boolean;
   hold?: ItemHold | null;
   retryInMs?: number;
-  begun?: boolean;
 }
 
-export async function changeItem(
-  tx: Tx,
-  _scope: SystemScope,
-  id: string,
-  { retryInMs, begun, ...change }: ItemChange,
-): Promise<void> {
+export async function changeItem(tx: Tx, _scope: SystemScope, id: string, { retryInMs, ...change }: ItemChange): Promise<void> {
   await tx
     .updateTable('campaign_item')
     .set({
       ...change,
       hold: change.hold ?? null,
       ...(retryInMs !== undefined && { retry_at: sql`now() + make_interval(secs => ${retryInMs / 1000})` }),
-      ...(begun && { begun_at: sql`now()` }),
       updated_at: sql`now()`,
       finished_at: itemEnds.includes(change.state) ? sql`now()` : null,
     })
@@ -123,7 +140,7 @@ export async function noteVersions(db: Db, _scope: SystemScope): Promise<void> {
   await sql`
     with changed as (
       select i.id, ${named} as named from ${withProgram}
-      where i.state = any(${underWay}) and ${named} <> (i.version_at is not null) for update of i skip locked)
+      where i.under_way and ${named} <> (i.version_at is not null) for update of i skip locked)
     update campaign_item i set version_at = case when named then now() end from changed where changed.id = i.id`.execute(db);
 }
 

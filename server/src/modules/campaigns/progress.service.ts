@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { FirmwareMessage, type ItemReason, itemReasons, retryOf } from '#contract/campaigns.ts';
+import type { CommandState } from '#contract/commands.ts';
+import { FirmwareMessage, type ItemReason, itemReasons, retryOf } from '#contract/upgrades.ts';
 import { type Database, isUniqueViolation, type Tx } from '../../platform/db.ts';
 import { Gatherer } from '../../platform/gatherer.ts';
 import { systemScope } from '../../platform/scope.ts';
@@ -21,15 +22,18 @@ const suspicious: readonly (ItemReason | null)[] = ['SIGNATURE_INVALID', 'KEY_RE
 const failureCode = 'DNG-404';
 const atOnce = 500;
 
+type Word = Pick<FirmwareMessage, 'cmdId' | 'state' | 'pct' | 'reason' | 'detail'>;
+
 interface Told {
   dongleSn: string;
-  word: FirmwareMessage;
+  word: Word;
 }
 
 const asReason = (text: string | null): ItemReason | null => itemReasons.find((reason) => reason === text) ?? null;
 
 /** Refused for a reason that goes by itself. */
 const passing: readonly (string | null)[] = ['BUSY', 'DEVICE_OFFLINE'];
+const isAnswer: readonly CommandState[] = ['APPLIED', 'REJECTED', 'FAILED'];
 
 /** Takes what devices say about their way, and goes on with it or begins again. */
 export function createProgressService({ db, commands, raising }: Options) {
@@ -66,12 +70,8 @@ export function createProgressService({ db, commands, raising }: Options) {
     });
   }
 
-  async function hear(
-    tx: Tx,
-    commandId: string,
-    word: Pick<FirmwareMessage, 'state' | 'pct' | 'reason' | 'detail'>,
-  ): Promise<void> {
-    const item = await repository.lockByCommand(tx, devicesSpeak, commandId);
+  async function hear(tx: Tx, word: Word): Promise<void> {
+    const item = await repository.lockByCommand(tx, devicesSpeak, word.cmdId);
     if (!item) return;
     const move = follow(item, word);
     if (move) await apply(tx, item, move);
@@ -95,15 +95,42 @@ export function createProgressService({ db, commands, raising }: Options) {
     });
   }
 
-  function refused(tx: Tx, command: CommandRecord): Promise<void> {
-    const { state, error, error_text } = command;
-    if (passing.includes(error)) return orderAgain(tx, command, { sent: true, answered: true });
-    const reason = asReason(error_text) ?? (error === 'PRECONDITION' ? 'CONDITION_NOT_MET' : null);
-    const detail = [error, error_text].filter(Boolean).join(': ') || null;
-    return hear(tx, command.id, { state: state === 'FAILED' ? 'FAILED' : 'REJECTED', reason, detail });
+  /** What came together is written together; an end is written by itself, after what came before it. */
+  async function hearAll(tx: Tx, words: readonly Word[]): Promise<void> {
+    const ids = [...new Set(words.map(({ cmdId }) => cmdId))];
+    const items = new Map((await repository.lockByCommands(tx, devicesSpeak, ids)).map((item) => [item.command_id ?? '', item]));
+    const ways = new Map<string, repository.Advance>();
+    const write = async () => {
+      if (ways.size > 0) await repository.advanceItems(tx, devicesSpeak, [...ways.values()]);
+      ways.clear();
+    };
+    for (const word of words) {
+      const item = items.get(word.cmdId);
+      if (!item) continue;
+      if (item.recalled || isEnd(word.state)) {
+        await write();
+        await hear(tx, word);
+        items.delete(word.cmdId);
+        const [again] = await repository.lockByCommands(tx, devicesSpeak, [word.cmdId]);
+        if (again) items.set(word.cmdId, again);
+        continue;
+      }
+      const move = follow(item, word);
+      if (!move) continue;
+      const { passed = [] } = ways.get(item.id) ?? {};
+      const isNew = ways.has(item.id) && move.state !== item.state;
+      ways.set(item.id, { ...move, id: item.id, attempt: item.attempts, passed: isNew ? [...passed, item.state] : passed });
+      items.set(word.cmdId, { ...item, ...move });
+    }
+    await write();
   }
 
-  const accept = (tx: Tx, command: CommandRecord) => hear(tx, command.id, { state: 'ACCEPTED' });
+  function wordOf({ id, state, error, error_text }: CommandRecord): Word {
+    if (state === 'APPLIED') return { cmdId: id, state: 'ACCEPTED' };
+    const reason = asReason(error_text) ?? (error === 'PRECONDITION' ? 'CONDITION_NOT_MET' : null);
+    const detail = [error, error_text].filter(Boolean).join(': ') || null;
+    return { cmdId: id, state: state === 'FAILED' ? 'FAILED' : 'REJECTED', reason, detail };
+  }
 
   commands.react('fw.upgrade', {
     // with its acceptance the order has arrived; the rest is told step by step
@@ -112,54 +139,32 @@ export function createProgressService({ db, commands, raising }: Options) {
       error: error?.code ?? null,
       errorText: error?.text ?? null,
     }),
-    async ended(tx, command) {
-      if (command.state === 'APPLIED') await accept(tx, command);
-      else if (command.state === 'REJECTED' || command.state === 'FAILED') await refused(tx, command);
-      else if (command.error === 'TIMEOUT') await orderAgain(tx, command, { sent: true, answered: false });
-      else await orderAgain(tx, command, { sent: false, answered: false });
+    async ended(tx, all) {
+      const answered = all.filter(({ command }) => isAnswer.includes(command.state));
+      const refused = answered.filter(({ command }) => command.state !== 'APPLIED' && passing.includes(command.error));
+      const told = answered.filter((each) => !refused.includes(each));
+      await hearAll(
+        tx,
+        told.map(({ command }) => wordOf(command)),
+      );
+      for (const { command } of refused) await orderAgain(tx, command, { sent: true, answered: true });
+      for (const { command } of all.filter((each) => !answered.includes(each)))
+        await orderAgain(tx, command, { sent: command.error === 'TIMEOUT', answered: false });
     },
-    late: accept,
+    late: (tx, command) => hear(tx, { cmdId: command.id, state: 'ACCEPTED' }),
   });
 
-  /** What came together is written together, step by step; an end is written by itself, after what came before it. */
-  async function hearAll(tx: Tx, told: readonly Told[]): Promise<(string | null)[]> {
-    const ids = [...new Set(told.map(({ word }) => word.cmdId))];
-    const speakers = await commands.speakers(tx, ids);
-    const items = new Map((await repository.lockByCommands(tx, devicesSpeak, ids)).map((item) => [item.command_id ?? '', item]));
-    let rounds: Map<string, Move & { id: string }>[] = [];
-    const write = async () => {
-      for (const round of rounds) await repository.advanceItems(tx, devicesSpeak, [...round.values()]);
-      rounds = [];
-    };
-    const answers: (string | null)[] = [];
-    for (const { dongleSn, word } of told) {
-      const isOwn = speakers.get(word.cmdId) === dongleSn;
-      answers.push(isOwn ? null : 'fw: no order of this dongle');
-      const item = isOwn && items.get(word.cmdId);
-      if (!item) continue;
-      if (item.recalled || isEnd(word.state)) {
-        await write();
-        await hear(tx, word.cmdId, word);
-        items.delete(word.cmdId);
-        const [again] = await repository.lockByCommands(tx, devicesSpeak, [word.cmdId]);
-        if (again) items.set(word.cmdId, again);
-        continue;
-      }
-      const move = follow(item, word);
-      if (!move) continue;
-      items.set(word.cmdId, { ...item, ...move });
-      let round = rounds.find((each) => !each.has(item.id));
-      if (!round) {
-        round = new Map();
-        rounds.push(round);
-      }
-      round.set(item.id, { ...move, id: item.id });
-    }
-    await write();
-    return answers;
+  async function hearDongles(tx: Tx, told: readonly Told[]): Promise<(string | null)[]> {
+    const speakers = await commands.speakers(tx, [...new Set(told.map(({ word }) => word.cmdId))]);
+    const isOwn = ({ dongleSn, word }: Told) => speakers.get(word.cmdId) === dongleSn;
+    await hearAll(
+      tx,
+      told.filter(isOwn).map(({ word }) => word),
+    );
+    return told.map((each) => (isOwn(each) ? null : 'fw: no order of this dongle'));
   }
 
-  const gatherer = new Gatherer<Told, string | null>((batch) => db.transaction().execute((tx) => hearAll(tx, batch)), {
+  const gatherer = new Gatherer<Told, string | null>((batch) => db.transaction().execute((tx) => hearDongles(tx, batch)), {
     lanes: 1,
     most: atOnce,
     sizeOf: () => 1,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ItemReason, type ItemState, itemEnds, itemReasons, itemStates, retryOf } from '#contract/campaigns.ts';
+import { type ItemReason, type ItemState, itemEnds, itemReasons, itemStates, retryOf } from '#contract/upgrades.ts';
 import { follow, isWordOfDevice, type Standing, triesAgain } from './progress.ts';
 
 const at = (state: ItemState, more: Partial<Standing> = {}): Standing => ({

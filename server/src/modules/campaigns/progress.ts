@@ -6,7 +6,7 @@ import {
   itemInstalling,
   itemStates,
   retryOf,
-} from '#contract/campaigns.ts';
+} from '#contract/upgrades.ts';
 
 /** Where a device of a roll-out stands. */
 export interface Standing {

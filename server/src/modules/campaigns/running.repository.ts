@@ -4,8 +4,7 @@ import type { FirmwareType } from '#contract/firmware.ts';
 import { inverterStates } from '#contract/telemetry.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 import type { SystemScope } from '../../platform/scope.ts';
-import { failed, versionNow } from './items.table.ts';
-import { underWay } from './progress.ts';
+import { failed, otherHardware, versionNow } from './items.table.ts';
 
 const silentAfter = sql`interval '5 minutes'`;
 
@@ -165,6 +164,8 @@ export interface Candidate {
   /** The device has left the plant, or the plant is gone. */
   gone: boolean;
   has_it: boolean;
+  /** What it is, where the program is made for others. */
+  other_hardware: string | null;
   version_noted: boolean;
   time_zone: string;
   online: boolean;
@@ -191,11 +192,12 @@ export async function lockCandidates(
     select i.id, i.device_id, i.plant_id, i.attempts, i.hold, p.time_zone, i.version_at is not null as version_noted,
       d.plant_id is distinct from i.plant_id or d.retired_at is not null or p.deleted_at is not null as gone,
       ${versionNow} is not distinct from f.program_version as has_it,
+      case when ${otherHardware} then d.hw_rev end as other_hardware,
       exists (
         select from device_head h join device x on x.id = h.device_id
         where h.plant_id = p.id and h.will_at is null and h.received_at > now() - ${silentAfter}
           and (x.id = d.dongle_id or x.dongle_id = d.dongle_id or x.id = d.id or d.dongle_id is null)) as online,
-      exists (select from campaign_item o where o.plant_id = i.plant_id and o.state = any(${underWay})) as other_upgrade,
+      exists (select from campaign_item o where o.plant_id = i.plant_id and o.under_way) as other_upgrade,
       d.type <> 'DONGLE' and exists (
         select from campaign_item o join device g on g.id = o.device_id join campaign oc on oc.id = o.campaign_id
         where o.plant_id = i.plant_id and g.type = 'DONGLE' and o.finished_at is null and oc.state in ('RUNNING', 'WAITING')) as dongle_waits,
@@ -210,7 +212,7 @@ export async function lockCandidates(
       (select min(h.soc_pct) from device_head h where h.plant_id = p.id and h.source = 'BATTERY') as soc_pct
     from campaign_item i join campaign c on c.id = i.campaign_id join firmware f on f.id = c.firmware_id
       join device d on d.id = i.device_id join plant p on p.id = i.plant_id
-    where i.campaign_id = ${id} and i.state = 'PENDING' and i.stage <= ${stage} and (i.retry_at is null or i.retry_at <= now())
+    where i.campaign_id = ${id} and i.pending and i.stage <= ${stage} and (i.retry_at is null or i.retry_at <= now())
       and i.id > ${after}
     order by i.id limit ${most} for update of i skip locked`.execute(tx);
   return rows;

@@ -1,11 +1,12 @@
-import type { ItemHold, UpgradeBody } from '#contract/campaigns.ts';
 import { componentOf } from '#contract/firmware.ts';
 import type { Language } from '#contract/languages.ts';
+import type { ItemHold, UpgradeBody } from '#contract/upgrades.ts';
 import { type Database, isUniqueViolation, type Tx } from '../../platform/db.ts';
 import { publish } from '../../platform/live.ts';
 import { systemScope } from '../../platform/scope.ts';
 import type { OwnerAccountsService } from '../accounts/owner-accounts.service.ts';
-import type { CommandsService } from '../commands/commands.service.ts';
+import type { CampaignNotice, NotifyingService } from '../alarms/notifying.service.ts';
+import type { CommandsService, Order } from '../commands/commands.service.ts';
 import type { MessagesService } from '../messages/messages.service.ts';
 import { askOwners } from './consents.repository.ts';
 import type { DeliveryService } from './delivery.service.ts';
@@ -23,12 +24,17 @@ interface Options {
   delivery: DeliveryService;
   messages: MessagesService;
   people: OwnerAccountsService;
+  notifying: NotifyingService;
   publicUrl: string;
 }
 
 const rollOut = systemScope('a roll-out goes on by itself within the plants that it was started for');
 const atOnce = 500;
 const chunkBytes = 4_096;
+/** Begun in one round of two seconds, so that a minute's share is spread over the minute. Few are no burden. */
+const begunAtOnce = (perMinute: number): number => Math.max(10, Math.ceil(perMinute / 30));
+/** Looked at in one round: enough to find those that may begin, and to learn what the others wait for before long. */
+const lookedAtOnce = (perMinute: number): number => Math.min(atOnce, 100 + 4 * begunAtOnce(perMinute));
 /** How long an order waits for its device, and then for an answer. One to install that cannot leave soon is given anew, with all conditions looked at again. */
 const timesOf = {
   'fw.upgrade': { waitS: 600, patience_s: 300 },
@@ -37,7 +43,7 @@ const timesOf = {
 const first = '00000000-0000-0000-0000-000000000000';
 
 /** Goes on with roll-outs: what may begin begins, what is proved is done, what takes too long is given up. */
-export function createRunningService({ db, commands, delivery, messages, people, publicUrl }: Options) {
+export function createRunningService({ db, commands, delivery, messages, people, notifying, publicUrl }: Options) {
   /** Where the look at the waiting devices goes on. */
   const cursors = new Map<string, string>();
 
@@ -52,14 +58,16 @@ export function createRunningService({ db, commands, delivery, messages, people,
     if (receiver && target) await messages.send(tx, { target, language: receiver.language as Language, template, values });
   }
 
-  const linkTo = (campaign: repository.RunningCampaign) => `${publicUrl}/#/upgrade/campaign?id=${campaign.id}`;
-
   type Told = { op: 'fw.upgrade'; body: UpgradeBody } | { op: 'fw.cancel'; body: { cmdId: string } };
 
-  function order(tx: Tx, campaign: repository.RunningCampaign, item: Pick<items.Item, 'plant_id' | 'device_id'>, told: Told) {
-    return commands.order(tx, rollOut, {
-      plant_id: item.plant_id,
-      device_id: item.device_id,
+  function orderOf(
+    campaign: repository.RunningCampaign,
+    { plant_id, device_id }: Pick<items.Item, 'plant_id' | 'device_id'>,
+    told: Told,
+  ): Order {
+    return {
+      plant_id,
+      device_id,
       ...told,
       ...timesOf[told.op],
       previous: null,
@@ -75,11 +83,14 @@ export function createRunningService({ db, commands, delivery, messages, people,
       standard: null,
       restores_id: null,
       healthy_within_s: null,
-    });
+    };
   }
 
-  async function callBack(tx: Tx, campaign: repository.RunningCampaign, item: items.Item): Promise<void> {
-    if (item.command_id) await order(tx, campaign, item, { op: 'fw.cancel', body: { cmdId: item.command_id } });
+  async function callBack(tx: Tx, campaign: repository.RunningCampaign, called: readonly items.Item[]): Promise<void> {
+    const orders = called.flatMap((item) =>
+      item.command_id ? [orderOf(campaign, item, { op: 'fw.cancel', body: { cmdId: item.command_id } })] : [],
+    );
+    if (orders.length > 0) await commands.orderAll(tx, rollOut, orders);
   }
 
   function upgradeOf(campaign: repository.RunningCampaign, item: repository.Candidate): UpgradeBody {
@@ -106,54 +117,59 @@ export function createRunningService({ db, commands, delivery, messages, people,
 
   /** Whatever has not begun to install is called back: an order that waits is withdrawn, a device that has it is told. */
   async function recall(tx: Tx, campaign: repository.RunningCampaign, to: 'PENDING' | 'CANCELLED'): Promise<number> {
-    for (const id of await items.freshOrders(tx, rollOut, campaign.id)) await commands.withdraw(tx, rollOut, id);
+    await commands.withdraw(tx, rollOut, await items.freshOrders(tx, rollOut, campaign.id));
     const called = await items.recallItems(tx, rollOut, campaign.id, to);
-    for (const item of called) await callBack(tx, campaign, item);
+    await callBack(tx, campaign, called);
     return called.length;
+  }
+
+  /** By mail and in the console. */
+  async function tellStarter(
+    tx: Tx,
+    { id, created_by, name, program_version }: repository.RunningCampaign,
+    [kind, template]: readonly [CampaignNotice, 'campaignDone' | 'campaignStopped'],
+    counts: Record<string, number>,
+  ): Promise<void> {
+    if (!created_by) return;
+    await notifying.tellOfCampaign(tx, kind, { accountId: created_by, campaignId: id });
+    const link = `${publicUrl}/#/upgrade/campaign?id=${id}`;
+    await tell(tx, created_by, template, { name, version: program_version, ...counts, link });
   }
 
   async function stop(tx: Tx, campaign: repository.RunningCampaign, reason: 'FAILURES' | 'PROGRAM_DISABLED', failed: number) {
     await repository.moveCampaign(tx, rollOut, campaign.id, { state: 'STOPPED', stop_reason: reason });
     await recall(tx, campaign, 'PENDING');
-    await tell(tx, campaign.created_by, 'campaignStopped', {
-      name: campaign.name,
-      version: campaign.program_version,
-      failed,
-      link: linkTo(campaign),
-    });
+    await tellStarter(tx, campaign, ['CAMPAIGN_STOPPED', 'campaignStopped'], { failed });
   }
 
   async function finish(tx: Tx, campaign: repository.RunningCampaign): Promise<void> {
     await repository.moveCampaign(tx, rollOut, campaign.id, { state: 'DONE' });
-    const { devices, succeeded, failed } = await repository.resultOf(tx, rollOut, campaign.id);
-    await tell(tx, campaign.created_by, 'campaignDone', {
-      name: campaign.name,
-      version: campaign.program_version,
-      devices,
-      succeeded,
-      failed,
-      link: linkTo(campaign),
-    });
+    const result = await repository.resultOf(tx, rollOut, campaign.id);
+    await tellStarter(tx, campaign, ['CAMPAIGN_DONE', 'campaignDone'], result);
   }
 
-  async function begin(tx: Tx, campaign: repository.RunningCampaign, item: repository.Candidate): Promise<void> {
-    const command_id = await order(tx, campaign, item, { op: 'fw.upgrade', body: upgradeOf(campaign, item) });
-    await items.changeItem(tx, rollOut, item.id, {
-      state: 'NOTIFIED',
-      attempts: item.attempts + 1,
-      command_id,
-      recalled: false,
-      begun: true,
-    });
+  async function begin(tx: Tx, campaign: repository.RunningCampaign, chosen: readonly repository.Candidate[]): Promise<void> {
+    if (chosen.length === 0) return;
+    const orders = chosen.map((item) => orderOf(campaign, item, { op: 'fw.upgrade', body: upgradeOf(campaign, item) }));
+    const ids = await commands.orderAll(tx, rollOut, orders);
+    await items.beginItems(
+      tx,
+      rollOut,
+      chosen.map(({ id }) => id),
+      ids,
+    );
   }
 
   /** One page of the devices that wait: each begins, or it is known what for. */
   async function beginSome(tx: Tx, campaign: repository.RunningCampaign): Promise<void> {
     const after = cursors.get(campaign.id) ?? first;
-    const page = await repository.lockCandidates(tx, rollOut, campaign.id, campaign.stage, after, atOnce);
-    cursors.set(campaign.id, page.length < atOnce ? first : (page.at(-1)?.id ?? first));
-    let free = campaign.per_minute - (page.length > 0 ? await repository.begunLately(tx, rollOut, campaign.id) : 0);
+    const most = lookedAtOnce(campaign.per_minute);
+    const page = await repository.lockCandidates(tx, rollOut, campaign.id, campaign.stage, after, most);
+    cursors.set(campaign.id, page.length < most ? first : (page.at(-1)?.id ?? first));
+    const begunLately = page.length > 0 ? await repository.begunLately(tx, rollOut, campaign.id) : 0;
+    let free = Math.min(campaign.per_minute - begunLately, begunAtOnce(campaign.per_minute));
     const now = Date.now();
+    const chosen: repository.Candidate[] = [];
     const begunAt = new Set<string>();
     const holds: { id: string; hold: ItemHold | null }[] = [];
     const named: string[] = [];
@@ -172,6 +188,11 @@ export function createRunningService({ db, commands, delivery, messages, people,
         if (!item.version_noted) named.push(item.id);
         continue;
       }
+      if (item.other_hardware) {
+        const detail = item.other_hardware;
+        await items.changeItem(tx, rollOut, item.id, { state: 'REJECTED', reason: 'HW_MISMATCH', detail });
+        continue;
+      }
       const facts = {
         timeZone: item.time_zone,
         online: item.online,
@@ -186,9 +207,10 @@ export function createRunningService({ db, commands, delivery, messages, people,
       if (hold === null) {
         free--;
         begunAt.add(item.plant_id);
-        await begin(tx, campaign, item);
+        chosen.push(item);
       } else if (hold !== item.hold) holds.push({ id: item.id, hold });
     }
+    await begin(tx, campaign, chosen);
     if (holds.length > 0) await repository.setHolds(tx, rollOut, holds);
     if (named.length > 0) await repository.noteVersion(tx, rollOut, named);
   }
@@ -258,7 +280,7 @@ export function createRunningService({ db, commands, delivery, messages, people,
         await items.changeItem(tx, rollOut, item.id, { state: 'TIMED_OUT', command_id: null, recalled: false });
         if (!recallable.includes(item.state)) continue;
         const campaign = await repository.readCampaign(tx, rollOut, item.campaign_id);
-        if (campaign) await callBack(tx, campaign, item);
+        if (campaign) await callBack(tx, campaign, [item]);
       }
     });
   }

@@ -3,7 +3,7 @@ import type { Targets } from '#contract/campaigns.ts';
 import { componentOf, type FirmwareType } from '#contract/firmware.ts';
 import type { Db, Tx } from '../../platform/db.ts';
 import { type Scope, type SystemScope, withinPlants, withinScope } from '../../platform/scope.ts';
-import { versionNow } from './items.table.ts';
+import { otherHardware, versionNow } from './items.table.ts';
 
 export interface ProgramFacts {
   id: string;
@@ -29,7 +29,7 @@ export async function areWithin(db: Db, scope: Scope, { organizationId, plantIds
 
 /**
  * Every device of the program's kind within reach and targets, with what speaks for or against it:
- * READY, HAS_IT (or a newer one, where there is no way back), TOO_OLD, BUSY (in a roll-out of such a program), UNKNOWN (of no known maker).
+ * READY, HAS_IT (or a newer one, where there is no way back), TOO_OLD, HARDWARE (not made for what it said it is), BUSY (in a roll-out of such a program), UNKNOWN (of no known maker).
  */
 function judged(scope: Scope, program: ProgramFacts, { organizationId, plantIds }: Targets): RawBuilder<unknown> {
   return sql`
@@ -38,6 +38,7 @@ function judged(scope: Scope, program: ProgramFacts, { organizationId, plantIds 
         when ${versionNow} = f.program_version
           or (not f.allow_downgrade and version_numbers(${versionNow}) > version_numbers(f.program_version)) then 'HAS_IT'
         when version_numbers(${versionNow}) < version_numbers(f.min_from) then 'TOO_OLD'
+        when ${otherHardware} then 'HARDWARE'
         when exists (
           select from campaign_item i join campaign c on c.id = i.campaign_id join firmware o on o.id = c.firmware_id
           where i.device_id = d.id and i.finished_at is null and o.type = f.type) then 'BUSY'
@@ -59,6 +60,7 @@ interface Preview {
   plants: number;
   has_it: number;
   too_old: number;
+  hardware: number;
   busy: number;
   unknown: number;
   consent: number;
@@ -72,6 +74,7 @@ export async function previewTargets(db: Db, scope: Scope, program: ProgramFacts
       select count(*) filter (where verdict = 'READY' and ${chosen(targets)}) as devices,
         count(distinct plant_id) filter (where verdict = 'READY' and ${chosen(targets)}) as plants,
         count(*) filter (where verdict = 'HAS_IT') as has_it, count(*) filter (where verdict = 'TOO_OLD') as too_old,
+        count(*) filter (where verdict = 'HARDWARE') as hardware,
         count(*) filter (where verdict = 'BUSY') as busy, count(*) filter (where verdict = 'UNKNOWN') as unknown
       from judged),
     versions as (select version, count(*) as devices from judged where verdict <> 'UNKNOWN' group by version)

@@ -26,14 +26,38 @@ export interface NewCommand {
   rollout_id: string | null;
 }
 
-/** Nothing is written for a plant out of reach. */
-export async function insertCommand(tx: Tx, scope: Scope, { body, previous, ...command }: NewCommand): Promise<boolean> {
-  const row = { ...command, body: JSON.stringify(body), previous: previous && JSON.stringify(previous) };
-  const { rows } = await sql`
-    insert into command (${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
-    select ${sql.join(Object.values(row))} from plant where plant.id = ${command.plant_id} and ${withinPlants(scope)}
-    returning id`.execute(tx);
-  return rows.length > 0;
+const newColumns = [
+  'id',
+  'plant_id',
+  'device_id',
+  'op',
+  'body',
+  'previous',
+  'created_by',
+  'by_name',
+  'by_role',
+  'by_organization',
+  'address',
+  'reason',
+  'disclaimer_version',
+  'agreed_at',
+  'standard',
+  'expires_at',
+  'patience_s',
+  'restores_id',
+  'healthy_within_s',
+  'rollout_id',
+] as const satisfies readonly (keyof NewCommand)[];
+
+/** Nothing is written for a plant out of reach; says how many were. */
+export async function insertCommands(tx: Tx, scope: Scope, commands: readonly NewCommand[]): Promise<number> {
+  const columns = sql.join(newColumns.map((column) => sql.ref(column)));
+  const { numAffectedRows } = await sql`
+    insert into command (${columns})
+    select ${sql.join(newColumns.map((column) => sql.ref(`c.${column}`)))}
+    from jsonb_populate_recordset(null::command, ${JSON.stringify(commands)}::jsonb) c join plant on plant.id = c.plant_id
+    where ${withinPlants(scope)}`.execute(tx);
+  return Number(numAffectedRows ?? 0);
 }
 
 const commandColumns = [
@@ -90,13 +114,15 @@ export async function findCommand(db: Db, scope: Scope, id: string): Promise<Com
   return row && asRecord(row);
 }
 
-export async function lockCommand(tx: Tx, scope: Scope, id: string): Promise<CommandRecord | undefined> {
-  const row = await commands(tx)
-    .where('command.id', '=', id)
+/** In one order, so that nobody waits in a circle. */
+export async function lockCommands(tx: Tx, scope: Scope, ids: readonly string[]): Promise<CommandRecord[]> {
+  const rows = await commands(tx)
+    .where(sql<SqlBool>`command.id = any(${[...ids]}::uuid[])`)
     .where(plantWithin(scope, 'command.plant_id'))
+    .orderBy('command.id')
     .forUpdate('command')
-    .executeTakeFirst();
-  return row && asRecord(row);
+    .execute();
+  return rows.map(asRecord);
 }
 
 export async function stepsOf(db: Db, scope: Scope, id: string) {
@@ -210,18 +236,20 @@ export async function dongleOfDevice(db: Db, scope: Scope, deviceId: string): Pr
   return row?.dongle_sn ?? null;
 }
 
-export async function waitingCommands(db: Db, _scope: SystemScope, most: number) {
-  return db
-    .selectFrom('command')
-    .innerJoin('device', 'device.id', 'command.device_id')
-    .select(['command.id', dongleOf.as('dongle_sn')])
-    .where('command.state', '=', 'CREATED')
-    .where('device.retired_at', 'is', null)
-    .where(sql<SqlBool>`command.expires_at > now()`)
-    .orderBy('command.created_at')
-    .orderBy('command.id')
-    .limit(most)
-    .execute();
+/** The oldest first, page by page. */
+export async function waitingCommands(
+  db: Db,
+  _scope: SystemScope,
+  after: { created_at: string; id: string } | undefined,
+  most: number,
+) {
+  const { rows } = await sql<{ id: string; created_at: string; dongle_sn: string | null }>`
+    select command.id, to_json(command.created_at) #>> '{}' as created_at, ${dongleOf} as dongle_sn
+    from command join device on device.id = command.device_id
+    where command.state = 'CREATED' and device.retired_at is null and command.expires_at > now()
+      ${after ? sql`and (command.created_at, command.id) > (${after.created_at}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by command.created_at, command.id limit ${most}`.execute(db);
+  return rows;
 }
 
 /** Whoever gets a row back sends it: nobody else ever will. */
@@ -246,19 +274,15 @@ export async function takeForSending(db: Db, _scope: SystemScope, ids: readonly 
   return rows;
 }
 
-/** For an answer: the command, if this dongle speaks for its device. */
-export async function lockAnswered(
-  tx: Tx,
-  _scope: SystemScope,
-  id: string,
-  dongleSn: string,
-): Promise<CommandRecord | undefined> {
-  const row = await commands(tx)
-    .where('command.id', '=', id)
-    .where(dongleOf, '=', dongleSn)
+/** For answers: the commands, and the dongle that speaks for the device of each. */
+export async function lockAnswered(tx: Tx, _scope: SystemScope, ids: readonly string[]) {
+  const rows = await commands(tx)
+    .select(dongleOf.as('dongle_sn'))
+    .where(sql<SqlBool>`command.id = any(${[...ids]}::uuid[])`)
+    .orderBy('command.id')
     .forUpdate('command')
-    .executeTakeFirst();
-  return row && asRecord(row);
+    .execute();
+  return new Map(rows.map((row) => [row.id, { command: asRecord(row), dongleSn: row.dongle_sn }]));
 }
 
 /** Which dongle speaks for the device that an order was for. */
@@ -276,26 +300,25 @@ export async function donglesOfCommands(
   return new Map(rows.map((row) => [row.id, row.dongle_sn]));
 }
 
-interface Move {
+export interface Move {
+  id: string;
   state: CommandState;
-  results?: readonly CommandResult[];
-  error?: CommandError | null;
-  errorText?: string | null;
+  results?: readonly CommandResult[] | undefined;
+  /** Left out: as it is. */
+  error?: CommandError | null | undefined;
+  errorText?: string | null | undefined;
   ended: boolean;
 }
 
-export async function moveCommand(tx: Tx, _scope: SystemScope, id: string, move: Move): Promise<void> {
-  await tx
-    .updateTable('command')
-    .set({
-      state: move.state,
-      ...(move.results && { results: JSON.stringify(move.results) }),
-      ...(move.error !== undefined && { error: move.error, error_text: move.errorText ?? null }),
-      answer_until: sql`now() + make_interval(secs => patience_s)`,
-      ...(move.ended && { finished_at: sql`now()` }),
-    })
-    .where('id', '=', id)
-    .execute();
+export async function moveCommands(tx: Tx, _scope: SystemScope, moves: readonly Move[]): Promise<void> {
+  const rows = moves.map(({ errorText, ...move }) => ({ ...move, error_text: errorText, judged: move.error !== undefined }));
+  await sql`
+    update command c set state = m.state, results = coalesce(m.results, c.results),
+      error = case when m.judged then m.error else c.error end, error_text = case when m.judged then m.error_text else c.error_text end,
+      answer_until = now() + make_interval(secs => c.patience_s), finished_at = case when m.ended then now() end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as m (id uuid, state text, results jsonb, judged boolean, error text, error_text text, ended boolean)
+    where c.id = m.id`.execute(tx);
 }
 
 /** Those for which nobody has to wait any longer. */

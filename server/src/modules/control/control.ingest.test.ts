@@ -233,6 +233,18 @@ describe('a device out of reach', () => {
     expect(home.dongle.heard.filter(({ op }) => op === 'param.write')).toHaveLength(1);
   });
 
+  test('does not hold up others, however many orders wait for it', async () => {
+    const silent = await createHome(t.db, 'SILENT');
+    await sql`
+      insert into command (id, plant_id, device_id, op, body, by_name, address, expires_at, patience_s, created_at)
+      select gen_random_uuid(), plant_id, id, 'param.keep', '{}', 'x', '', now() + interval '1 hour', 60, now() - interval '1 minute'
+      from device, generate_series(1, 2000) where id = ${silent.id.inverter}`.execute(t.db);
+    const { data } = await write();
+    await at.send();
+    await at.until(data.commandId, 'VERIFIED');
+    await t.db.deleteFrom('command').where('device_id', '=', silent.id.inverter).execute();
+  });
+
   test('never gets one that has waited too long, or was taken back', async () => {
     await home.dongle.disconnect();
     const expired = await write();

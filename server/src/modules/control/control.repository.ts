@@ -109,6 +109,11 @@ export async function signatureOf(db: Db, scope: OwnScope) {
   return rows[0] ?? { by_name: '', by_role: null, by_organization: null };
 }
 
+export async function organizationOf(db: Db, scope: OwnScope): Promise<string | null> {
+  const row = await db.selectFrom('account').select('organization_id').where('id', '=', scope.own).executeTakeFirst();
+  return row?.organization_id ?? null;
+}
+
 /** What a receipt says besides the command itself. */
 export async function receiptFacts(db: Db, scope: Scope, commandId: string) {
   return db

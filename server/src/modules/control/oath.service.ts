@@ -2,7 +2,7 @@ import { disclaimerVersion } from '#contract/control.ts';
 import type { Database } from '../../platform/db.ts';
 import { AppError, FieldError, FieldErrors } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http.ts';
-import { systemScope } from '../../platform/scope.ts';
+import { ownScope, systemScope } from '../../platform/scope.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
 import * as repository from './control.repository.ts';
@@ -47,7 +47,7 @@ export function createOathService(db: Database, audit: AuditService, auth: AuthS
       await auth.confirmPassword(actor.accountId, oath.password);
     },
 
-    /** A refused attempt is evidence: it is kept for those whose device it was aimed at. */
+    /** A refused attempt is evidence: it is kept for those whose device it was aimed at, else for those who answer for the person. */
     async onRecord<T>(who: Who, { objectType, objectId }: Aim, work: () => Promise<T>): Promise<T> {
       try {
         return await work();
@@ -61,7 +61,7 @@ export function createOathService(db: Database, audit: AuditService, auth: AuthS
             objectType,
             objectId,
             objectName: aim?.serial_number ?? objectId,
-            organizationId: aim?.organization_id ?? null,
+            organizationId: aim ? aim.organization_id : await repository.organizationOf(db, ownScope(who.actor.accountId)),
             subjectAccountId: aim?.owner_id ?? null,
             plantId: aim?.plant_id ?? null,
             changes: [{ field: 'refusal', before: null, after: name ?? (error as Error).message }],

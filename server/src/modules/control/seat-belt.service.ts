@@ -4,7 +4,7 @@ import { type ParameterValues, parameters } from '#contract/parameters.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { systemScope } from '../../platform/scope.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { CommandRecord, CommandsService, Verdict } from '../commands/commands.service.ts';
+import type { CommandRecord, CommandsService, Ended, Verdict } from '../commands/commands.service.ts';
 import * as repository from './control.repository.ts';
 import { setOf, spelledChanges } from './control.rows.ts';
 import type { TellingService } from './telling.service.ts';
@@ -104,12 +104,19 @@ export function createSeatBelt({ db, commands, audit, telling }: Options) {
     await record(tx, command, 'control.returned');
   }
 
+  /** One after the other: what becomes of one does not hang on the others. */
+  const each =
+    (react: (tx: Tx, command: CommandRecord, ack: AckMessage | null) => Promise<void>) =>
+    async (tx: Tx, all: readonly Ended[]): Promise<void> => {
+      for (const { command, ack } of all) await react(tx, command, ack);
+    };
+
   const isSworn = (command: CommandRecord) => command.disclaimer_version !== null;
 
-  commands.react('param.read', { ended: keepValues });
+  commands.react('param.read', { ended: each(keepValues) });
   commands.react('param.write', {
     judge: judged,
-    async ended(tx, command, ack) {
+    ended: each(async (tx, command, ack) => {
       await keepValues(tx, command, ack);
       await record(tx, command, 'control.ended');
       if (command.state === 'VERIFIED') {
@@ -119,7 +126,7 @@ export function createSeatBelt({ db, commands, audit, telling }: Options) {
         if (isSworn(command)) await telling.tellOwner(tx, command, 'NOT_CHANGED');
         await giveBack(tx, command);
       }
-    },
+    }),
     async late(tx, command, ack) {
       if (command.guard === 'RETURNED') return;
       await keepValues(tx, command, ack);
@@ -127,10 +134,10 @@ export function createSeatBelt({ db, commands, audit, telling }: Options) {
     },
   });
   commands.react('param.keep', {
-    async ended(tx, command) {
+    ended: each(async (tx, command) => {
       const write = command.restores_id && (await commands.lock(tx, belt, command.restores_id));
       if (write && command.state === 'APPLIED' && write.guard === 'WATCHING') await commands.guard(tx, write.id, 'KEPT');
-    },
+    }),
   });
 
   return {

@@ -148,12 +148,13 @@ export async function disableProgram(tx: Tx, _scope: SystemScope, id: string): P
   await tx.updateTable('firmware').set({ state: 'DISABLED', version: sql`version + 1` }).where('id', '=', id).execute();
 }
 
-export async function disableSignedBy(db: Db, _scope: SystemScope, keyIds: readonly string[]): Promise<void> {
-  await db
+export async function disableSignedBy(tx: Tx, _scope: SystemScope, keyIds: readonly string[]) {
+  return tx
     .updateTable('firmware')
     .set({ state: 'DISABLED', version: sql`version + 1` })
     .where('state', '=', 'ENABLED')
     .where('key_id', 'in', [...keyIds])
+    .returning(['id', 'type', 'program_version', 'key_id'])
     .execute();
 }
 

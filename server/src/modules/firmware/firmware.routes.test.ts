@@ -314,6 +314,9 @@ describe('a release', () => {
     await sql`update firmware set state = 'ENABLED', key_id = ${keyId}, manifest = '{}', signature = 'x'`.execute(later.db);
     await later.services.firmware.service.distrust();
     expect((await later.call(calls.detail, { params: data }, alone)).data).toMatchObject({ state: 'DISABLED', rowVersion: 1 });
+    await later.services.firmware.service.distrust();
+    const { rows } = await sql`select actor_name, object_id from audit where action = 'firmware.disabled'`.execute(later.db);
+    expect(rows, 'written down, once').toEqual([{ actor_name: 'FIRMWARE_REVOKED_KEYS', object_id: data.id }]);
     await later.close();
   });
 });

@@ -306,12 +306,25 @@ export function createFirmwareService({ db, audit, auth, files, sheets, signer, 
 
     /** What a revoked key signed goes nowhere any more, until it is released anew with another. */
     async distrust(): Promise<void> {
-      if (revoked.length > 0)
-        await repository.disableSignedBy(
-          db,
-          provider,
-          revoked.map(({ keyId }) => keyId),
+      if (revoked.length === 0) return;
+      const keyIds = revoked.map(({ keyId }) => keyId);
+      await db.transaction().execute(async (tx) => {
+        const disabled = await repository.disableSignedBy(tx, provider, keyIds);
+        await audit.recordBySettings(
+          tx,
+          'FIRMWARE_REVOKED_KEYS',
+          disabled.map(({ id, type, program_version, key_id }) => ({
+            action: 'firmware.disabled',
+            objectType: 'FIRMWARE',
+            objectId: id,
+            objectName: `${type} ${program_version}`,
+            changes: [
+              { field: 'status', before: 'ENABLED', after: 'DISABLED' },
+              { field: 'keyId', before: key_id, after: null },
+            ],
+          })),
         );
+      });
     },
   };
 }

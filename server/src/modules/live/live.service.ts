@@ -9,7 +9,7 @@ import { startLoop } from '../../platform/loop.ts';
 import { type PlantPlace, reaches, type Scope, systemScope } from '../../platform/scope.ts';
 import type { NowService } from '../readings/now.service.ts';
 import { createJournal } from './journal.ts';
-import { type CampaignPlace, placesOf, placesOfCampaigns } from './live.repository.ts';
+import { type CampaignPlace, campaignsWithin, placesOf, placesOfCampaigns } from './live.repository.ts';
 import { frame, Reader } from './reader.ts';
 
 export type LiveService = ReturnType<typeof createLiveService>;
@@ -51,6 +51,9 @@ interface Places {
   campaigns: readonly CampaignPlace[];
 }
 
+const campaignsOf = (news: readonly Happening[]): string[] => [
+  ...new Set(news.flatMap((h) => (h.topic === 'campaigns' ? h.event.id : []))),
+];
 const plantOf = ({ event }: Happening): string | null => ('plantId' in event ? event.plantId : null);
 const asTime = (since: string | undefined): number | null =>
   since === undefined ? null : /^\d+$/.test(since) ? Number(since) : Date.parse(since);
@@ -80,22 +83,29 @@ export function createLiveService({ db, now, scopeOf, onError }: Options) {
     return Boolean(scope && place && (reader.plantId ?? place.id) === place.id && reaches(scope, place));
   }
 
-  /** Of a roll-out hears who sees all, or an organization whose plants take part. */
-  function hearsOf(reader: Reader, happening: Happening, { plants, campaigns }: Places): boolean {
+  /** Who sees single plants only is no organization that takes part: their roll-outs are asked for. */
+  async function ownCampaigns(reader: Reader, news: readonly Happening[]): Promise<readonly string[]> {
+    const scope = reader.scopes.get('campaigns');
+    const ids = campaignsOf(news);
+    return scope && (scope.own || scope.plants) && ids.length > 0 ? campaignsWithin(db, scope, ids) : [];
+  }
+
+  /** Of a roll-out hears who sees all, an organization whose plants take part, or one of its plants. */
+  function hearsOf(reader: Reader, happening: Happening, { plants, campaigns }: Places, own: readonly string[]): boolean {
     const plantId = plantOf(happening);
     if (plantId !== null) return hears(reader, happening.topic, plants.get(plantId));
     const scope = reader.scopes.get(happening.topic);
     if (!scope || reader.plantId !== undefined) return false;
     const takesPart = (place: CampaignPlace) =>
       place.campaign_id === happening.event.id && reaches(scope, { ...place, id: '', owner_id: null });
-    return (scope.all && !scope.plants) || campaigns.some(takesPart);
+    return (scope.all && !scope.plants) || campaigns.some(takesPart) || own.includes(happening.event.id);
   }
 
   const frameOf = ({ topic, event }: Happening, id: number) => frame(eventOfTopic[topic], id, event as never);
 
   async function lookUp(ids: readonly string[], news: readonly Happening[]): Promise<Places> {
     const plantIds = [...new Set([...ids, ...news.flatMap((h) => plantOf(h) ?? [])])];
-    const campaignIds = [...new Set(news.flatMap((h) => (h.topic === 'campaigns' ? h.event.id : [])))];
+    const campaignIds = campaignsOf(news);
     const plants = plantIds.length > 0 ? await placesOf(db, everybody, plantIds) : [];
     const campaigns = campaignIds.length > 0 ? await placesOfCampaigns(db, everybody, campaignIds) : [];
     return { plants: new Map(plants.map((p) => [p.id, p])), campaigns };
@@ -119,7 +129,8 @@ export function createLiveService({ db, now, scopeOf, onError }: Options) {
     });
     const frames = await framesOf([...new Set(turns.flatMap((turn) => turn.plants))], id);
     for (const { reader, plants } of turns) {
-      const others = news.filter((h) => hearsOf(reader, h, places)).map((h) => frameOf(h, id));
+      const own = await ownCampaigns(reader, news);
+      const others = news.filter((h) => hearsOf(reader, h, places, own)).map((h) => frameOf(h, id));
       reader.send(...others, ...plants.flatMap((plant) => frames.get(plant) ?? []));
     }
   }
@@ -161,7 +172,8 @@ export function createLiveService({ db, now, scopeOf, onError }: Options) {
     const missed = journal.since(since);
     if (!missed) return [...reader.topics];
     const places = await lookUp([], missed.happenings);
-    const others = missed.happenings.filter((h) => hearsOf(reader, h, places)).map((h) => frameOf(h, since));
+    const own = await ownCampaigns(reader, missed.happenings);
+    const others = missed.happenings.filter((h) => hearsOf(reader, h, places, own)).map((h) => frameOf(h, since));
     reader.send(...others);
     const scope = reader.scopes.get('plants');
     if (!scope || missed.plants.length === 0) return [];

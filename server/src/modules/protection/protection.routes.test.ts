@@ -179,8 +179,10 @@ describe('a roll-out', () => {
     await settle();
     expect((await approve(second)).status).toBe(200);
     expect((await approve(second)).code).toBe(40998);
-    const { rows } = await sql<{ action: string; why: string | null }>`
-      select action, changes->0->>'after' as why from audit where object_id = ${id} order by at, id`.execute(t.db);
+    const { rows } = await sql<{ action: string; why: string | null; organization_id: string | null }>`
+      select action, changes->0->>'after' as why, organization_id from audit where object_id = ${id} order by at, id`.execute(
+      t.db,
+    );
     expect(rows.map(({ action }) => action)).toEqual([
       'rollout.proposed',
       'control.refused',
@@ -188,7 +190,7 @@ describe('a roll-out', () => {
       'control.refused',
       'rollout.approved',
     ]);
-    expect(rows[1]?.why).toBe('protection.samePerson');
+    expect(rows[1]).toMatchObject({ why: 'protection.samePerson', organization_id: expect.any(String) });
     await expect(sql`update rollout set approved_by = created_by where id = ${id}`.execute(t.db)).rejects.toThrow();
     expect((await t.call(calls.cancel, { body: { id } }, second)).status).toBe(200);
   });

@@ -106,7 +106,7 @@ export async function saveInfo(db: Db, _scope: SystemScope, deviceId: string, in
     update device set firmware_version = coalesce(${info.fw?.main ?? info.fw?.bms ?? null}, firmware_version),
       safety_version = coalesce(${info.fw?.safety ?? null}, safety_version),
       hmi_version = coalesce(${info.fw?.hmi ?? null}, hmi_version),
-      network_mode = coalesce(${info.net ?? null}, network_mode)
+      network_mode = coalesce(${info.net ?? null}, network_mode), hw_rev = coalesce(${info.hwRev ?? null}, hw_rev)
     where id = ${deviceId}`.execute(db);
 }
 

@@ -299,13 +299,15 @@ test('takes gzip, but no more than the limit after unpacking', async () => {
 test('notes versions of info messages, and events once', async () => {
   const home = await createHome(t.db, 'INFO');
   const client = await broker.connect(home);
-  const info = { kind: 'INVERTER', sn: home.sn.inverter, fw: { main: '3.2.11', safety: '1.0.7', hmi: '2.4.0' } };
+  const info = { kind: 'INVERTER', sn: home.sn.inverter, fw: { main: '3.2.11', safety: '1.0.7', hmi: '2.4.0' }, hwRev: 'B2' };
   await say(client, home.sn.dongle, message(home.sn.dongle, [info], { type: 'info' }), 'info');
   const event = { code: 'INV-118', sn: home.sn.inverter, ts: new Date(atMinute(1)).toISOString(), state: 'RAISED' };
   for (let i = 0; i < 2; i++) await say(client, home.sn.dongle, message(home.sn.dongle, [event], { type: 'event' }), 'event');
   const { rows } =
-    await sql`select firmware_version, safety_version, hmi_version from device where id = ${home.id.inverter}`.execute(t.db);
-  expect(rows).toEqual([{ firmware_version: '3.2.11', safety_version: '1.0.7', hmi_version: '2.4.0' }]);
+    await sql`select firmware_version, safety_version, hmi_version, hw_rev from device where id = ${home.id.inverter}`.execute(
+      t.db,
+    );
+  expect(rows).toEqual([{ firmware_version: '3.2.11', safety_version: '1.0.7', hmi_version: '2.4.0', hw_rev: 'B2' }]);
   expect((await sql`select code, state from device_event where device_id = ${home.id.inverter}`.execute(t.db)).rows).toEqual([
     { code: 'INV-118', state: 'RAISED' },
   ]);
