@@ -1,4 +1,4 @@
-import { createECDH, createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
@@ -9,6 +9,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { type Mailbox, openMailbox } from '../../../test/mailbox.ts';
 import { createOrganization } from '../../../test/organizations.ts';
 import { createPerson } from '../../../test/people.ts';
+import { openBrowser, senderOf } from '../../../test/push.ts';
 
 type Person = Awaited<ReturnType<typeof createPerson>>;
 let t: TestApp;
@@ -225,24 +226,34 @@ test('a choice is refused that leads inside, names a foreign plant or person, or
   expect(await refused({ quiet: { from: '22:00', to: '06:00', timeZone: 'Mars/Base' } })).toEqual(['quiet.timeZone']);
 });
 
-test('a browser takes push messages until it is gone', async () => {
+test('a browser alone can read its push messages, knows who sent them, and is forgotten when it is gone', async () => {
   const { owner, home } = await owned('jana');
-  const keys = createECDH('prime256v1');
-  keys.generateKeys();
-  const subscription = {
-    endpoint: `${hook}/push/1`,
-    keys: { p256dh: keys.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') },
-  };
-  expect((await t.call(calls.subscribePush, { body: subscription }, owner)).status).toBe(200);
-  await choose(owner, { channels: ['PUSH'] });
-  await say(home, 'INV-119', 'RAISED', 2);
-  expect(called).toMatchObject([{ url: '/push/1', headers: { 'content-encoding': 'aes128gcm', ttl: '86400' } }]);
-  expect(called[0]?.headers.authorization).toMatch(/^vapid t=/);
+  const browser = openBrowser(`${hook}/push/1`);
+  expect((await t.call(calls.subscribePush, { body: browser.subscription }, owner)).status).toBe(200);
+  await choose(owner, { channels: ['PUSH'], levels: ['ERROR', 'WARN'] });
+  const { pushKey } = (await t.call(calls.notificationChoice, {}, owner)).data;
+  await say(home, 'INV-119', 'RAISED', 3);
+  await say(home, 'INV-120', 'RAISED', 2);
+  expect(called).toMatchObject([
+    { url: '/push/1', headers: { 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'high' } },
+    { headers: { urgency: 'normal' } },
+  ]);
+  const alarm = (await t.call(calls.page, { body: { code: 'INV-119' }, query: {} as never }, owner)).data.list[0];
+  expect(JSON.parse(browser.decrypt(called[0]?.body ?? ''))).toEqual({
+    title: 'House of jana',
+    body: 'Over-temperature shutdown',
+    url: `https://sun.example.org/#/fault/alarm?alarm=${alarm?.id}`,
+    tag: expect.any(String),
+  });
+  const { key, claims } = senderOf(called[0]?.headers.authorization ?? '');
+  expect(key).toBe(pushKey);
+  expect(claims).toMatchObject({ aud: hook, sub: 'https://sun.example.org' });
+  expect(claims.exp - Date.now() / 1000).toBeLessThanOrEqual(86_400);
   answers.push(410);
   await say(home, 'INV-110', 'RAISED', 1);
-  const { data } = await t.call(calls.notificationChoice, {}, owner);
-  expect(data.pushDevices).toBe(0);
-  expect(data.pushKey).toMatch(/^[\w-]{80,}$/);
+  expect((await t.call(calls.notificationChoice, {}, owner)).data.pushDevices).toBe(0);
+  await say(home, 'INV-112', 'RAISED', 1);
+  expect(called).toHaveLength(3);
 });
 
 describe('incidents', () => {

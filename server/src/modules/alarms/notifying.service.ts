@@ -201,7 +201,8 @@ export function createNotifyingService(options: Options) {
     if (t.channel === 'PUSH') {
       const { message, plant } = valuesOf(t);
       const body = texts(t.language, 'alarms', `inbox.${t.kind}`, { message });
-      return push.send(t.account_id, { title: plant || message, body, url: linkOf(t), tag: t.id });
+      const urgency = t.kind !== 'RECOVERY' && (t.level === 'SERIOUS' || t.level === 'ERROR') ? 'high' : 'normal';
+      return push.send(t.account_id, { title: plant || message, body, url: linkOf(t), tag: t.id }, urgency);
     }
     if (!t.webhook_url || !t.webhook_secret) return false;
     const secret = vault.open(t.webhook_secret).toString();
@@ -271,7 +272,7 @@ export function createNotifyingService(options: Options) {
     },
     deliver,
     async pushDigest({ accountId, ...payload }: { accountId: string; title: string; body: string; url: string }): Promise<void> {
-      await push.send(accountId, { ...payload, tag: 'digest' });
+      await push.send(accountId, { ...payload, tag: 'digest' }, 'normal');
     },
     /** Whose device was changed from afar finds it in the inbox, whatever was chosen about alarms. */
     async tellOfCommand(
