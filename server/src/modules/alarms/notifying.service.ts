@@ -1,4 +1,4 @@
-import type { NotificationChoice } from '#contract/alarms.ts';
+import { levelNumbers, type NotificationChoice } from '#contract/alarms.ts';
 import { newId, type Vault } from '../../platform/crypto.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { enqueue, type JobContext } from '../../platform/jobs.ts';
@@ -185,6 +185,7 @@ export function createNotifyingService(options: Options) {
     plantName: t.plant_name,
     code: t.code,
     level: t.level,
+    levelNumber: t.level && levelNumbers[t.level],
     message: valuesOf(t).message,
     advice: valuesOf(t).advice,
     serialNumber: t.serial_number,
