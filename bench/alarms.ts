@@ -1,7 +1,6 @@
 // Alarms at size: what their rules cost ingest, what a grid outage does to it, and the alarm page at 10,000,000 alarms.
-
 import { invertersEach, measureOutage } from './alarms/outage.ts';
-import { measurePages, measurePages, plants, plants, rounds, rounds, seconds, seconds } from './alarms/pages.ts';
+import { measurePages, plants, rounds, seconds } from './alarms/pages.ts';
 import { measureRules } from './alarms/rules.ts';
 import { connections } from './api/hammer.ts';
 import { saveResults } from './shared/results.ts';
@@ -41,7 +40,9 @@ printTable(
     ['told', outage.told.toFixed(1)],
   ],
 );
-console.log(`\nmessages/s of others: ${outage.alone.toFixed(0)} before, ${outage.beside.map((r) => r.toFixed(0)).join(', ')} meanwhile`);
+console.log(
+  `\nmessages/s of others: ${outage.alone.toFixed(0)} before, ${outage.beside.map((r) => r.toFixed(0)).join(', ')} meanwhile`,
+);
 console.log(`${outage.people} people told of ${outage.incidents} incident\n`);
 verdict(outage.heard <= mostSeconds, `all heard in ${outage.heard.toFixed(1)} s (at most ${mostSeconds})`);
 verdict(beside >= leastBeside, `others report at ${beside.toFixed(2)} of their rate (at least ${leastBeside})`);

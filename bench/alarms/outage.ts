@@ -14,11 +14,15 @@ export const invertersEach = 10;
 const others = 300;
 const steps = 40;
 const runs = 3;
+const staff = 20;
 const minute = 60_000;
 
-/** More inverters a plant, an owner for every ten plants, and people of the organization who see all of them. */
+/** More inverters a plant, an owner for every ten plants, and a dealer over all of them. */
 async function fill(owner: pg.Pool, plants: number): Promise<void> {
   await fillPlants(owner, others + plants);
+  await owner.query(`insert into organization (id, parent_id, kind, name)
+    select '00000000-0000-4000-8000-000000000000', id, 'DEALER', 'Dealer' from organization where parent_id is null`);
+  await owner.query(`update plant set organization_id = '00000000-0000-4000-8000-000000000000'`);
   await owner.query(
     `insert into device (id, type, serial_number, plant_id, dongle_id)
      select gen_random_uuid(), 'INVERTER', d.serial_number || '-' || n, d.plant_id, d.dongle_id
@@ -34,7 +38,7 @@ async function fill(owner: pg.Pool, plants: number): Promise<void> {
   );
   await owner.query(
     `update plant set owner_id = o.id from (select id, row_number() over (order by id) - 1 as n from account where kind = 'OWNER') o
-     where substr(plant.number, 7)::int / 10 = o.n`,
+     where (substr(plant.number, 7)::int - ${others}) / 10 = o.n and substr(plant.number, 7)::int >= ${others}`,
   );
   await owner.query('analyze');
 }
@@ -43,19 +47,13 @@ async function fill(owner: pg.Pool, plants: number): Promise<void> {
 export async function measureOutage(alarms: number) {
   const plants = alarms / invertersEach;
   return withInstallation(async ({ owner, db, createApp }) => {
-    const root0 = await owner.query<{ id: string }>('select id from organization where parent_id is null');
-    await owner.query(
-      `insert into organization (id, parent_id, kind, name) values ('00000000-0000-4000-8000-000000000000', $1, 'DEALER', 'Dealer')`,
-      [root0.rows[0]?.id],
-    );
     await fill(owner, plants);
-    await owner.query(`update plant set organization_id = '00000000-0000-4000-8000-000000000000'`);
-    for (let n = 0; n < 20; n++) await signedIn(db, `dealer${n}`, 'ORG_AND_CHILDREN', ['alarms.view']);
+    for (let n = 0; n < staff; n++) await signedIn(db, `dealer${n}`, 'ORG_AND_CHILDREN', ['alarms.view']);
     const server = await startServer(createApp);
     const stop = server.startAlarms();
-    let start = Date.now() - 20 * 60 * minute;
+    let start = Date.now() - 3 * 24 * 60 * minute;
     const rate = () => {
-      start += 60 * minute;
+      start += steps * minute;
       return reportRate(server.port, others, steps, start);
     };
     await rate();

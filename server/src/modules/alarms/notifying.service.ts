@@ -76,7 +76,9 @@ export function createNotifyingService(options: Options) {
   /** Writes who is to be told, and the orders to do it, in one transaction. */
   async function tell(tx: Tx, rows: readonly repository.NewNotification[]) {
     if (rows.length === 0) return [];
-    const told = await repository.insertNotifications(tx, everyone, rows);
+    // of an incident every plant brings the same people
+    const each = new Map(rows.map((r) => [`${r.account_id} ${r.channel} ${r.kind} ${r.alarm_id ?? r.incident_id}`, r]));
+    const told = await repository.insertNotifications(tx, everyone, [...each.values()]);
     for (const { id, state, due_at } of told) {
       if (state === 'QUEUED') await enqueue(tx, deliverJob, { id }, { runAt: new Date(due_at) });
     }
@@ -92,8 +94,13 @@ export function createNotifyingService(options: Options) {
 
   async function byPlant(tx: Tx, news: readonly News[]): Promise<(plantId: string | null) => repository.Recipient[]> {
     const plants = new Set(news.map((n) => n.plant_id).filter((id) => id !== null));
-    const all = await repository.recipientsOf(tx, everyone, [...plants]);
-    return (plantId) => all.filter((r) => r.plant_id === plantId);
+    const people = new Map<string | null, repository.Recipient[]>();
+    for (const r of await repository.recipientsOf(tx, everyone, [...plants])) {
+      const list = people.get(r.plant_id);
+      if (list) list.push(r);
+      else people.set(r.plant_id, [r]);
+    }
+    return (plantId) => people.get(plantId) ?? [];
   }
 
   async function tellNews(tx: Tx): Promise<number> {
