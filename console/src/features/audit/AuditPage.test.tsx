@@ -64,7 +64,7 @@ describe('audit log', () => {
       { field: 'debounceS', before: '0', after: '60' },
       { field: 'clearMode', before: 'AUTO', after: 'MANUAL' },
     ];
-    const edited = { ...entry, action: 'alarmDefinition.edited', objectType: 'ALARM_DEFINITION', objectName: 'INV-119', changes };
+    const edited: AuditEntry = { ...entry, action: 'alarmDefinition.edited', objectType: 'ALARM_DEFINITION', changes };
     server.on(auditEndpoints.page, { list: [edited], total: 1 });
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Alarm definition changed' }));
