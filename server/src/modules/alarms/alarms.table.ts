@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type AlarmFilter, alarmLevels, levelFilters } from '#contract/alarms.ts';
+import { type AlarmFilter, type AlarmState, alarmLevels, alarmStates, levelFilters } from '#contract/alarms.ts';
 import { type Scope, withinPlants } from '../../platform/scope.ts';
 
 type Condition = RawBuilder<boolean>;
@@ -24,6 +24,12 @@ function placesOf({ level, states }: AlarmFilter): number[] | null {
   return [...(open ? wanted : []), ...(closed ? wanted.map((rank) => rank + closedPlace) : [])];
 }
 
+/** What places cannot tell apart. Nothing is said twice: the planner would take it for two conditions and expect next to no rows. */
+function missingOpen({ states = [] }: AlarmFilter): AlarmState[] {
+  const open = alarmStates.filter((state) => state !== 'CLOSED');
+  return open.some((state) => states.includes(state)) ? open.filter((state) => !states.includes(state)) : [];
+}
+
 function foundIn({ pattern, codes, plants, devices }: Found): Condition {
   const parts: Condition[] = [];
   if (codes.length > 0) parts.push(sql`a.code = any(${codes}::text[])`);
@@ -40,7 +46,7 @@ export function matching(scope: Scope, viewer: string, filter: AlarmFilter, foun
   const places = placesOf(filter);
   if (found) parts.push(foundIn(found));
   if (places) parts.push(sql`a.place = any(${places}::smallint[])`);
-  if (filter.states?.length) parts.push(sql`a.state = any(${filter.states}::text[])`);
+  for (const state of missingOpen(filter)) parts.push(sql`a.state <> ${state}`);
   if (filter.deviceType)
     parts.push(sql`a.code = any(array(select code from alarm_definition where device_type = ${filter.deviceType}))`);
   if (filter.code) parts.push(sql`a.code = ${filter.code}`);
