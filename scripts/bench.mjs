@@ -3,7 +3,19 @@ import { join } from 'node:path';
 import { findOrInstallChromium } from './chromium.mjs';
 import { buildIfNeeded, checkNode, fail, installIfNeeded, root, run } from './prepare.mjs';
 
-const parts = ['web', 'api', 'people', 'plants', 'dashboard', 'ingest', 'readings', 'connections', 'commands', 'firmware'];
+const parts = [
+  'web',
+  'api',
+  'people',
+  'plants',
+  'dashboard',
+  'ingest',
+  'readings',
+  'connections',
+  'commands',
+  'firmware',
+  'alarms',
+];
 const named = process.argv.slice(2);
 const unknown = named.find((name) => !parts.includes(name));
 if (unknown) fail(`There is no measurement "${unknown}". Type: npm run bench -- ${parts.join(' or ')}`);

@@ -9,7 +9,7 @@ const plant = (i: string) => `('00000000-0000-4000-9000-' || lpad((${i})::text, 
 const owner = (i: string) => `('00000000-0000-4000-a000-' || lpad((${i})::text, 12, '0'))::uuid`;
 
 /** A million rows are in sooner when their indexes are made at the end. */
-async function withoutIndexes(pool: pg.Pool, table: string, work: () => Promise<unknown>): Promise<void> {
+export async function withoutIndexes(pool: pg.Pool, table: string, work: () => Promise<unknown>): Promise<void> {
   const { rows } = await pool.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
      where indrelid = $1::regclass and not indisunique`,

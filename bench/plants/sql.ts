@@ -1,6 +1,5 @@
 import type { PlantFilter } from '#contract/plants.ts';
-import { createLengths } from '../../server/src/modules/plants/lengths.ts';
-import { pageOfPlants } from '../../server/src/modules/plants/plants.page.ts';
+import { createPlantLengths, pageOfPlants } from '../../server/src/modules/plants/plants.page.ts';
 import type { Database } from '../../server/src/platform/db.ts';
 import { scopeFor } from '../../server/src/platform/scope.ts';
 import { connections, type Figures } from '../api/hammer.ts';
@@ -21,7 +20,7 @@ export async function hammerSql(
   seconds: number,
 ): Promise<Figures> {
   const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const lengths = createLengths();
+  const lengths = createPlantLengths();
   const times: number[] = [];
   const begunAll = performance.now();
   const deadline = begunAll + seconds * 1000;

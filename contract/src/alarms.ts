@@ -9,6 +9,12 @@ import { problem } from './validation.ts';
 export const alarmLevels = ['SERIOUS', 'ERROR', 'WARN', 'INFO', 'GENERAL'] as const;
 export type AlarmLevel = (typeof alarmLevels)[number];
 
+/** As machines count them. */
+export const levelNumbers = { SERIOUS: 1, ERROR: 2, WARN: 3, INFO: 4, GENERAL: 999 } as const satisfies Record<
+  AlarmLevel,
+  number
+>;
+
 /** The filter's three choices and what each includes, so that no level is out of reach. */
 export const levelFilters = {
   ERROR: ['SERIOUS', 'ERROR'],

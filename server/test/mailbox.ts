@@ -5,16 +5,21 @@ import { SMTPServer } from 'smtp-server';
 
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
 
-/** A real SMTP server that keeps what it receives. `refuse` makes it answer the next mails with a temporary failure. */
+/**
+ * A real SMTP server that keeps what it receives. `refuse` makes it answer the next mails with a temporary failure,
+ * `hold` lets it take its time with the answer; `seen` counts what came, whatever the answer.
+ */
 export async function openMailbox() {
   const mails: ParsedMail[] = [];
-  const state = { refuse: 0 };
+  const state: { refuse: number; seen: number; hold?: Promise<void> | undefined } = { refuse: 0, seen: 0 };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, _session, callback) {
       simpleParser(stream)
-        .then((mail) => {
+        .then(async (mail) => {
+          state.seen++;
+          await state.hold;
           if (state.refuse > 0) {
             state.refuse--;
             callback(Object.assign(new Error('Try again later'), { responseCode: 451 }));

@@ -1,7 +1,9 @@
-import { Logger, type Runner, run, runOnce, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from './db.ts';
+import { startLoop } from './loop.ts';
 
 export interface JobContext {
   /** First try is 1. */
@@ -50,10 +52,26 @@ function taskList(jobs: Job<never>[], onError: OnError): TaskList {
 }
 
 const logger = new Logger(() => () => {});
+const alive = 7_233_112; // any number, the same in every process
+const freeEveryMs = 5_000;
 
-export function startWorker(pgPool: pg.Pool, jobs: Job<never>[], onError: OnError): Promise<Runner> {
+/** Jobs that a process took along when it was killed. One that has just begun may not hold its lock yet. */
+const freeAbandoned = `
+  with taken as materialized (
+    select distinct locked_by from graphile_worker.jobs where locked_at < now() - interval '5 seconds')
+  select graphile_worker.force_unlock_workers(array_agg(locked_by)) from taken
+  where pg_try_advisory_xact_lock(${alive}, hashtext(locked_by))`;
+
+export async function startWorker(pgPool: pg.Pool, jobs: Job<never>[], onError: OnError): Promise<{ stop(): Promise<void> }> {
   const crontab = jobs.flatMap((job) => (job.schedule ? [`${job.schedule} ${job.name} ?fill=1d&max=3`] : [])).join('\n');
-  return run({
+  const events: WorkerEvents = new EventEmitter();
+  // a lock in the name that stands in the jobs it takes, for as long as its connection lives
+  events.on('pool:listen:success', ({ workerPool, client }) => {
+    client
+      .query('select pg_advisory_lock($1, hashtext($2))', [alive, workerPool.id])
+      .catch((error: unknown) => onError('jobs', error));
+  });
+  const worker = await run({
     pgPool,
     taskList: taskList(jobs, onError),
     crontab,
@@ -61,7 +79,19 @@ export function startWorker(pgPool: pg.Pool, jobs: Job<never>[], onError: OnErro
     pollInterval: 2000,
     noHandleSignals: true,
     logger,
+    events,
   });
+  const stopFreeing = startLoop(
+    () => pgPool.query(freeAbandoned),
+    freeEveryMs,
+    (error) => onError('jobs', error),
+  );
+  return {
+    async stop() {
+      await stopFreeing();
+      await worker.stop();
+    },
+  };
 }
 
 /** Does what waits now, and returns when nothing is due any more. */

@@ -1,6 +1,8 @@
 import { createTransport } from 'nodemailer';
 
 export interface Mail {
+  /** The same for every try: a mailbox that has it already shows it once. */
+  id: string;
   to: string;
   subject: string;
   text: string;
@@ -25,8 +27,9 @@ export function createTransports({ smtpUrl, mailFrom, smsGateway }: Options): Tr
   const transports: Transports = {};
   if (smtpUrl) {
     const smtp = createTransport(smtpUrl, { from: mailFrom });
-    transports.sendMail = async (mail) => {
-      await smtp.sendMail(mail);
+    const domain = /@([\w.-]+)/.exec(mailFrom)?.[1] ?? 'localhost';
+    transports.sendMail = async ({ id, ...mail }) => {
+      await smtp.sendMail({ ...mail, messageId: `<${id}@${domain}>` });
     };
   }
   if (smsGateway) {

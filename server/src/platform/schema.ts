@@ -79,6 +79,7 @@ export interface Alarm {
   level: string;
   level_rank: Generated<number>;
   notified_at: string | null;
+  place: Generated<number>;
   plant_id: string;
   started_at: string;
   state: string;

@@ -57,6 +57,31 @@ describe('audit log', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('has words for what was changed of an alarm definition', async () => {
+    const changes = [
+      { field: 'level', before: 'ERROR', after: 'SERIOUS' },
+      { field: 'notify', before: 'false', after: 'true' },
+      { field: 'debounceS', before: '0', after: '60' },
+      { field: 'clearMode', before: 'AUTO', after: 'MANUAL' },
+    ];
+    const edited: AuditEntry = { ...entry, action: 'alarmDefinition.edited', objectType: 'ALARM_DEFINITION', changes };
+    server.on(auditEndpoints.page, { list: [edited], total: 1 });
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Alarm definition changed' }));
+    const drawer = await screen.findByRole('dialog', { name: 'Alarm definition changed' }, { timeout: 10_000 });
+    expect(
+      within(drawer)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual([
+      'FieldBeforeAfter',
+      'LevelErrorSerious',
+      'NotificationNoYes',
+      'Has to last (seconds)060',
+      'EndsBy itselfOnly by a person',
+    ]);
+  });
+
   it('names roles, the built-in ones in the language of the reader', async () => {
     await i18next.changeLanguage('de-DE');
     const changes = [{ field: 'roles', before: 'Operator', after: 'Administrator, Night watch' }];

@@ -59,7 +59,8 @@ export function createAlarms({ db, texts, vault, audit, messages, config }: Opti
         await rules.everyMinute();
         await raising.closeGone();
       }
-      await raising.settle();
+      // where very many come at once, people hear of the first before the last is raised
+      await raising.settle(tellEveryMs);
       if (now - toldAt < tellEveryMs) return;
       toldAt = now;
       await incidents.group();

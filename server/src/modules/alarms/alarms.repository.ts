@@ -3,8 +3,9 @@ import type { Alarm, AlarmFilter, AlarmLevel, AlarmState, historyKinds } from '#
 import { permissions } from '#contract/permissions.ts';
 import { newId } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/db.ts';
-import { type Scope, withinPlants, withinScope, withoutDemo } from '../../platform/scope.ts';
-import { matching, orderOf } from './alarms.table.ts';
+import { type Scope, type SystemScope, withinPlants, withinScope, withoutDemo } from '../../platform/scope.ts';
+import { anywhere } from '../../platform/search.ts';
+import { type Found, matching, orderOf } from './alarms.table.ts';
 
 export interface ListedAlarm {
   id: string;
@@ -54,34 +55,99 @@ const columns = (
 const tables = sql`alarm a join plant on plant.id = a.plant_id left join device d on d.id = a.device_id`;
 const withWords = sql`${tables} join alarm_definition t on t.code = a.code`;
 
-export async function listAlarms(
+/** Beyond so many hits the list of ids costs more than asking each row. */
+const mostFound = 1_000;
+/** Fewer letters are in nearly every serial number. */
+const shortestSerial = 3;
+
+/** Looks a search up in the indexes. Everybody's rows: what is found still has to lie within a scope. */
+export async function lookUp(db: Db, _scope: SystemScope, search: string): Promise<Found> {
+  const pattern = anywhere(search);
+  const bySerial =
+    search.length < shortestSerial
+      ? sql`array[]::uuid[]`
+      : sql`array(select id from device where serial_number ilike ${pattern} limit ${mostFound + 1})`;
+  const { rows } = await sql<{ codes: string[]; plants: string[]; devices: string[] }>`
+    select array(select code from alarm_definition where code ilike ${pattern}) as codes,
+      array(select id from plant where name ilike ${pattern} limit ${mostFound + 1}) as plants, ${bySerial} as devices`.execute(
+    db,
+  );
+  const few = (ids: readonly string[] = []) => (ids.length > mostFound ? 'many' : ids);
+  return { pattern, codes: rows[0]?.codes ?? [], plants: few(rows[0]?.plants), devices: few(rows[0]?.devices) };
+}
+
+/** The plants of a reach, if they are few. */
+export async function fewPlants(db: Db, scope: Scope, most: number): Promise<string[] | null> {
+  const { rows } = await sql<{ id: string }>`select id from plant where ${withinPlants(scope)} limit ${most + 1}`.execute(db);
+  return rows.length > most ? null : rows.map((r) => r.id);
+}
+
+export interface Wanted {
+  viewer: string;
+  filter: AlarmFilter;
+  found: Found | undefined;
+}
+export interface Page {
+  limit: number;
+  offset: number;
+}
+
+const wantedOf = (scope: Scope, { viewer, filter, found }: Wanted) => matching(scope, viewer, filter, found);
+
+export async function listAlarms(db: Db, scope: Scope, wanted: Wanted, { limit, offset }: Page): Promise<ListedAlarm[]> {
+  const { rows } = await sql<ListedAlarm>`
+    select ${columns(scope)} from ${withWords} where ${wantedOf(scope, wanted)}
+    order by ${orderOf(wanted.filter.sort)} limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** Where few plants are in reach: the first of each, then the first of those. All alarms of everybody else are passed over. */
+export async function listOfPlants(
   db: Db,
   scope: Scope,
-  viewer: string,
-  filter: AlarmFilter,
-  limit: number,
-  offset: number,
+  wanted: Wanted,
+  plantIds: readonly string[],
+  { limit, offset }: Page,
 ): Promise<ListedAlarm[]> {
+  const order = orderOf(wanted.filter.sort);
   const { rows } = await sql<ListedAlarm>`
-    select ${columns(scope)} from ${withWords} where ${matching(scope, viewer, filter)}
-    order by ${orderOf(filter.sort)} limit ${limit} offset ${offset}`.execute(db);
+    select ${columns(scope)} from (
+      select a.id from plant cross join lateral (
+        select a.* from alarm a left join device d on d.id = a.device_id
+        where a.plant_id = plant.id and ${wantedOf(scope, wanted)} order by ${order} limit ${limit + offset}) a
+      where plant.id = any(${plantIds}::uuid[]) order by ${order} limit ${limit} offset ${offset}) page
+    join ${withWords} on a.id = page.id order by ${order}`.execute(db);
+  return rows;
+}
+
+/** A short list, and how long it is. */
+export async function listCounted(
+  db: Db,
+  scope: Scope,
+  wanted: Wanted,
+  { limit, offset }: Page,
+): Promise<(ListedAlarm & { total: number })[]> {
+  const order = orderOf(wanted.filter.sort);
+  const { rows } = await sql<ListedAlarm & { total: number }>`
+    select ${columns(scope)}, page.total from (
+      select a.id, count(*) over () as total from ${tables} where ${wantedOf(scope, wanted)}
+      order by ${order} limit ${limit} offset ${offset}) page
+    join ${withWords} on a.id = page.id order by ${order}`.execute(db);
   return rows;
 }
 
 /** Counts up to `most`: beyond that nobody pages. */
-export async function countAlarms(db: Db, scope: Scope, viewer: string, filter: AlarmFilter, most: number): Promise<number> {
+export async function countAlarms(db: Db, scope: Scope, wanted: Wanted, most: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select from ${tables} where ${matching(scope, viewer, filter)} limit ${most}) counted`.execute(
-    db,
-  );
+    select count(*) as total from (select from ${tables} where ${wantedOf(scope, wanted)} limit ${most}) counted`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
 /** All that match, in order, sixteen bytes each. */
-export async function orderedIds(db: Db, scope: Scope, viewer: string, filter: AlarmFilter): Promise<Buffer> {
+export async function orderedIds(db: Db, scope: Scope, wanted: Wanted): Promise<Buffer> {
   const { rows } = await sql<{ ids: Buffer | null }>`
     select string_agg(uuid_send(id), ''::bytea) as ids from (
-      select a.id from ${tables} where ${matching(scope, viewer, filter)} order by ${orderOf(filter.sort)}) a`.execute(db);
+      select a.id from ${tables} where ${wantedOf(scope, wanted)} order by ${orderOf(wanted.filter.sort)}) a`.execute(db);
   return rows[0]?.ids ?? Buffer.alloc(0);
 }
 

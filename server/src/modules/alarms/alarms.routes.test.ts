@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { alarmEndpoints as calls } from '#contract/alarms.ts';
+import { type AlarmFilter, alarmEndpoints as calls } from '#contract/alarms.ts';
 import { auditEndpoints } from '#contract/audit.ts';
 import { languages } from '#contract/languages.ts';
 import { createHome } from '../../../test/fleet.ts';
@@ -48,6 +48,8 @@ async function homeWith(codes: string[], back = 2) {
 }
 const page = (who: { token: string; lang?: string }, body: object, query: object = {}) =>
   t.call(calls.page, { body, query: query as never }, who);
+const plantOf = async (name: string) =>
+  (await t.db.selectFrom('plant').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 const idOf = async (plantId: string, code?: string) =>
   (await page(admin, { plantId, ...(code && { code }) })).data.list[0]?.id ?? '';
 
@@ -75,6 +77,41 @@ describe('the list', () => {
     ).toBe('INV-127');
     const history = await t.call(calls.history, { body: { plantId, from: day, to: day } }, installer);
     expect(history.data).toEqual([{ day, SERIOUS: 1, ERROR: 1, WARN: 1, INFO: 1, GENERAL: 0 }]);
+  });
+
+  test('is the same page by page, whether few plants are in reach or all, and whether its length is known or not', async () => {
+    for (const codes of [['INV-119', 'INV-120', 'INV-127'], ['INV-114', 'INV-119'], ['INV-120']]) {
+      const { plantId } = await homeWith(codes, codes.length + 1);
+      await sql`update plant set name = ${`Zebra ${codes.length}`} where id = ${plantId}`.execute(t.db);
+    }
+    await t.call(calls.close, { body: { ids: [await idOf(await plantOf('Zebra 3'), 'INV-120')] } }, admin);
+    const filters: AlarmFilter[] = [
+      {},
+      { search: 'zebra' },
+      { search: 'inv-12' },
+      { search: 'nowhere' },
+      { level: 'ERROR' },
+      { level: 'GENERAL', states: ['ACTIVE'] },
+      { states: ['CLOSED'] },
+      { states: ['ACKNOWLEDGED', 'CLOSED'], level: 'WARN' },
+      ...(['startedAt', 'latestAt', 'level', 'code', 'plantName'] as const).flatMap((column) =>
+        (['asc', 'desc'] as const).map((direction) => ({ sort: { column, direction } })),
+      ),
+    ];
+    for (const filter of filters) {
+      const whole = (await page(admin, { ...filter, organizationId }, { pageNum: 1, pageSize: 100 })).data;
+      const ids = whole.list.map((a) => a.id);
+      expect(whole.total).toBe(ids.length);
+      for (const who of [installer, admin]) {
+        const pages: string[] = [];
+        for (let pageNum = 1; pageNum <= Math.ceil(ids.length / 4); pageNum++) {
+          const { data } = await page(who, { ...filter, ...(who === admin && { organizationId }) }, { pageNum, pageSize: 4 });
+          expect(data.total).toBe(ids.length);
+          pages.push(...data.list.map((a) => a.id));
+        }
+        expect(pages, JSON.stringify(filter)).toEqual(ids);
+      }
+    }
   });
 
   test('is cut to the caller’s reach, with detail, counts and sheet', async () => {

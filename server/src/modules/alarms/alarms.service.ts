@@ -8,9 +8,9 @@ import type { Database, Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Actor, Caller } from '../../platform/http.ts';
 import { type Scope, systemScope } from '../../platform/scope.ts';
-import { mostCounted } from '../../platform/search.ts';
 import type { Texts } from '../../platform/texts.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import { createAlarmLengths, pageOfAlarms, wantedOf } from './alarms.page.ts';
 import * as repository from './alarms.repository.ts';
 import { alarmSheet } from './alarms.sheet.ts';
 import { announce } from './raising.repository.ts';
@@ -26,6 +26,8 @@ const noneYet = (): LevelCounts => ({ SERIOUS: 0, ERROR: 0, WARN: 0, INFO: 0, GE
 
 /** What people do with alarms. */
 export function createAlarmsService(db: Database, texts: Texts, audit: AuditService) {
+  const lengths = createAlarmLengths();
+
   const toAlarm = (a: repository.ListedAlarm, language: Language): Alarm => ({
     id: a.id,
     version: a.version,
@@ -103,7 +105,7 @@ export function createAlarmsService(db: Database, texts: Texts, audit: AuditServ
   }
 
   async function* batches(scope: Scope, viewer: string, filter: AlarmFilter) {
-    const ids = await repository.orderedIds(db, scope, viewer, filter);
+    const ids = await repository.orderedIds(db, scope, await wantedOf(db, viewer, filter));
     for (let at = 0; at < ids.length; at += batchSize * idBytes) {
       const wanted: string[] = [];
       const end = Math.min(ids.length, at + batchSize * idBytes);
@@ -120,10 +122,10 @@ export function createAlarmsService(db: Database, texts: Texts, audit: AuditServ
       filter: AlarmFilter,
       { pageNum, pageSize }: PageQuery,
     ): Promise<{ list: Alarm[]; total: number }> {
-      const [list, total] = await Promise.all([
-        repository.listAlarms(db, scope, actor.accountId, filter, pageSize, (pageNum - 1) * pageSize),
-        repository.countAlarms(db, scope, actor.accountId, filter, mostCounted),
-      ]);
+      const { list, total } = await pageOfAlarms(db, lengths, scope, actor.accountId, filter, {
+        limit: pageSize,
+        offset: (pageNum - 1) * pageSize,
+      });
       return { list: list.map((a) => toAlarm(a, caller.language)), total };
     },
 

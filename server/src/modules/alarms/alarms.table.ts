@@ -1,22 +1,54 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type AlarmFilter, levelFilters } from '#contract/alarms.ts';
+import { type AlarmFilter, type AlarmState, alarmLevels, alarmStates, levelFilters } from '#contract/alarms.ts';
 import { type Scope, withinPlants } from '../../platform/scope.ts';
-import { anywhere } from '../../platform/search.ts';
 
 type Condition = RawBuilder<boolean>;
 
+/** Where a search was found; 'many': more often than a list of ids is good for. */
+export interface Found {
+  pattern: string;
+  codes: readonly string[];
+  plants: readonly string[] | 'many';
+  devices: readonly string[] | 'many';
+}
+
+const ranks = alarmLevels.map((_, i) => i + 1);
+const closedPlace = 10;
+
+/** The places of the standard order that a filter leaves; null: all. */
+function placesOf({ level, states }: AlarmFilter): number[] | null {
+  if (!level && !states?.length) return null;
+  const wanted = level ? levelFilters[level].map((l) => alarmLevels.indexOf(l) + 1) : ranks;
+  const open = !states?.length || states.some((state) => state !== 'CLOSED');
+  const closed = !states?.length || states.includes('CLOSED');
+  return [...(open ? wanted : []), ...(closed ? wanted.map((rank) => rank + closedPlace) : [])];
+}
+
+/** What places cannot tell apart. Nothing is said twice: the planner would take it for two conditions and expect next to no rows. */
+function missingOpen({ states = [] }: AlarmFilter): AlarmState[] {
+  const open = alarmStates.filter((state) => state !== 'CLOSED');
+  return open.some((state) => states.includes(state)) ? open.filter((state) => !states.includes(state)) : [];
+}
+
+function foundIn({ pattern, codes, plants, devices }: Found): Condition {
+  const parts: Condition[] = [];
+  if (codes.length > 0) parts.push(sql`a.code = any(${codes}::text[])`);
+  if (plants === 'many') parts.push(sql`plant.name ilike ${pattern}`);
+  else if (plants.length > 0) parts.push(sql`a.plant_id = any(${plants}::uuid[])`);
+  if (devices === 'many') parts.push(sql`d.serial_number ilike ${pattern}`);
+  else if (devices.length > 0) parts.push(sql`a.device_id = any(${devices}::uuid[])`);
+  return parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` or `)})` : sql<boolean>`false`;
+}
+
 /** As SQL: the alarm's plant lies within the scope and the alarm matches the filter. Tables: alarm a, plant, device d. */
-export function matching(scope: Scope, viewer: string, filter: AlarmFilter): Condition {
+export function matching(scope: Scope, viewer: string, filter: AlarmFilter, found: Found | undefined): Condition {
   const parts: Condition[] = [withinPlants(scope)];
-  if (filter.search) {
-    const pattern = anywhere(filter.search);
-    parts.push(sql`(a.code ilike ${pattern} or plant.name ilike ${pattern} or d.serial_number ilike ${pattern})`);
-  }
-  if (filter.level) parts.push(sql`a.level = any(${[...levelFilters[filter.level]]}::text[])`);
-  if (filter.states?.length) parts.push(sql`a.state = any(${filter.states}::text[])`);
-  if (filter.states?.length && !filter.states.includes('CLOSED')) parts.push(sql`a.state <> 'CLOSED'`);
+  const places = placesOf(filter);
+  if (found) parts.push(foundIn(found));
+  if (places) parts.push(sql`a.place = any(${places}::smallint[])`);
+  for (const state of missingOpen(filter)) parts.push(sql`a.state <> ${state}`);
   if (filter.deviceType)
-    parts.push(sql`exists (select from alarm_definition t where t.code = a.code and t.device_type = ${filter.deviceType})`);
+    parts.push(sql`a.code = any(array(select code from alarm_definition where device_type = ${filter.deviceType}))`);
   if (filter.code) parts.push(sql`a.code = ${filter.code}`);
   if (filter.plantId) parts.push(sql`a.plant_id = ${filter.plantId}`);
   if (filter.deviceId) parts.push(sql`a.device_id = ${filter.deviceId}`);
@@ -40,7 +72,7 @@ const sortExpressions = {
 } as const;
 
 export function orderOf(sort: AlarmFilter['sort']): RawBuilder<unknown> {
-  if (!sort) return sql`(a.state = 'CLOSED'), a.level_rank, a.started_at desc, a.id desc`;
+  if (!sort) return sql`a.place, a.started_at desc, a.id desc`;
   const direction = sort.direction === 'asc' ? sql`asc` : sql`desc`;
   return sql`${sortExpressions[sort.column]} ${direction}, a.id ${direction}`;
 }

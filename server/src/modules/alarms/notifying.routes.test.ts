@@ -1,4 +1,4 @@
-import { createECDH, createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
@@ -9,6 +9,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { type Mailbox, openMailbox } from '../../../test/mailbox.ts';
 import { createOrganization } from '../../../test/organizations.ts';
 import { createPerson } from '../../../test/people.ts';
+import { openBrowser, senderOf } from '../../../test/push.ts';
 
 type Person = Awaited<ReturnType<typeof createPerson>>;
 let t: TestApp;
@@ -207,7 +208,13 @@ test('a webhook is signed, tried again after a failure, and names each message',
       .update(Buffer.from(signed, 'latin1'))
       .digest('base64')}`,
   );
-  expect(JSON.parse(second?.body ?? '')).toMatchObject({ kind: 'ALARM', code: 'INV-119', level: 'ERROR', plantId: home.plantId });
+  expect(JSON.parse(second?.body ?? '')).toMatchObject({
+    kind: 'ALARM',
+    code: 'INV-119',
+    level: 'ERROR',
+    levelNumber: 2,
+    plantId: home.plantId,
+  });
 });
 
 test('a choice is refused that leads inside, names a foreign plant or person, or a zone that is none', async () => {
@@ -225,63 +232,142 @@ test('a choice is refused that leads inside, names a foreign plant or person, or
   expect(await refused({ quiet: { from: '22:00', to: '06:00', timeZone: 'Mars/Base' } })).toEqual(['quiet.timeZone']);
 });
 
-test('a browser takes push messages until it is gone', async () => {
+test('a browser alone can read its push messages, knows who sent them, and is forgotten when it is gone', async () => {
   const { owner, home } = await owned('jana');
-  const keys = createECDH('prime256v1');
-  keys.generateKeys();
-  const subscription = {
-    endpoint: `${hook}/push/1`,
-    keys: { p256dh: keys.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') },
-  };
-  expect((await t.call(calls.subscribePush, { body: subscription }, owner)).status).toBe(200);
-  await choose(owner, { channels: ['PUSH'] });
-  await say(home, 'INV-119', 'RAISED', 2);
-  expect(called).toMatchObject([{ url: '/push/1', headers: { 'content-encoding': 'aes128gcm', ttl: '86400' } }]);
-  expect(called[0]?.headers.authorization).toMatch(/^vapid t=/);
+  const browser = openBrowser(`${hook}/push/1`);
+  expect((await t.call(calls.subscribePush, { body: browser.subscription }, owner)).status).toBe(200);
+  await choose(owner, { channels: ['PUSH'], levels: ['ERROR', 'WARN'] });
+  const { pushKey } = (await t.call(calls.notificationChoice, {}, owner)).data;
+  await say(home, 'INV-119', 'RAISED', 3);
+  await say(home, 'INV-120', 'RAISED', 2);
+  expect(called).toMatchObject([
+    { url: '/push/1', headers: { 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'high' } },
+    { headers: { urgency: 'normal' } },
+  ]);
+  const alarm = (await t.call(calls.page, { body: { code: 'INV-119' }, query: {} as never }, owner)).data.list[0];
+  expect(JSON.parse(browser.decrypt(called[0]?.body ?? ''))).toEqual({
+    title: 'House of jana',
+    body: 'Over-temperature shutdown',
+    url: `https://sun.example.org/#/fault/alarm?alarm=${alarm?.id}`,
+    tag: expect.any(String),
+  });
+  const { key, claims } = senderOf(called[0]?.headers.authorization ?? '');
+  expect(key).toBe(pushKey);
+  expect(claims).toMatchObject({ aud: hook, sub: 'https://sun.example.org' });
+  expect(claims.exp - Date.now() / 1000).toBeLessThanOrEqual(86_400);
   answers.push(410);
   await say(home, 'INV-110', 'RAISED', 1);
-  const { data } = await t.call(calls.notificationChoice, {}, owner);
-  expect(data.pushDevices).toBe(0);
-  expect(data.pushKey).toMatch(/^[\w-]{80,}$/);
+  expect((await t.call(calls.notificationChoice, {}, owner)).data.pushDevices).toBe(0);
+  await say(home, 'INV-112', 'RAISED', 1);
+  expect(called).toHaveLength(3);
 });
 
 describe('incidents', () => {
-  test('an over-voltage in a street is told once, however many roofs have it, and ends once', async () => {
-    const { owner: first, home } = await owned('klara');
-    const neighbours = [await owned('lea'), await owned('mia')];
-    const all = [home, ...neighbours.map((n) => n.home)];
-    await sql`update plant set latitude = 47.5, longitude = 9.7 where id = any(${all.map((h) => h.plantId)}::uuid[])`.execute(
+  const open = async (person: { token: string }) =>
+    (await t.call(calls.incidents, { body: { open: true }, query: {} as never }, person)).data.list;
+  const told = async (person: Person, text: string) => {
+    const { data } = await t.call(calls.inbox, { body: {}, query: { pageNum: 1, pageSize: 100 } }, person);
+    return data.list.filter((i) => i.text.startsWith(text)).map((i) => [i.kind, i.text]);
+  };
+  const at = (homes: readonly Home[], latitude: number) =>
+    sql`update plant set latitude = ${latitude}, longitude = 9.7 where id = any(${homes.map((h) => h.plantId)}::uuid[])`.execute(
       t.db,
     );
-    for (const one of all)
-      await t.db
-        .insertInto('device_event')
-        .values({
-          plant_id: one.plantId,
-          device_id: one.id.inverter,
-          code: 'INV-107',
-          at: ago(2),
+  const raise = async (homes: readonly Home[], device: keyof Home['id'], code: string, told_by = 'EVENT') => {
+    await t.db
+      .insertInto('device_event')
+      .values(
+        homes.map((h) => ({
+          plant_id: h.plantId,
+          device_id: h.id[device],
+          code,
+          at: ago(20),
           state: 'RAISED',
+          told_by,
           buffered: false,
-        })
-        .execute();
+          received_at: ago(19),
+        })),
+      )
+      .execute();
     await round();
     await round();
-    expect(mailbox.to(first.email).map((m) => m.subject)).toEqual(['Grid disturbance in the area: 3 plants']);
-    const told = (await inbox(installer)).list.filter((i) => i.kind === 'INCIDENT');
-    expect(told).toHaveLength(1);
-    const { data } = await t.call(calls.incidents, { body: { open: true }, query: {} as never }, installer);
-    expect(data.list).toMatchObject([{ kind: 'GRID_AREA', level: 'ERROR', plants: 3, open: 3 }]);
-    expect((await t.call(calls.incidents, { body: {}, query: {} as never }, first)).data.list).toMatchObject([
-      { plants: 1, alarms: 1 },
+  };
+  const closeAll = (code: string) =>
+    sql`update alarm set state = 'CLOSED', closed_at = now(), close_reason = 'RECOVERED', cleared_at = now()
+      where code = ${code} and state <> 'CLOSED'`.execute(t.db);
+  const createHomes = (name: string, count: number) =>
+    Promise.all(Array.from({ length: count }, (_, i) => createHome(t.db, `N-${name}-${i}`, { organization_id: organizationId })));
+
+  test.each([
+    { code: 'INV-107', what: 'a grid outage', name: 'klara', latitude: 47.5, level: 'ERROR', times: 1 },
+    { code: 'INV-101', what: 'an over-voltage', name: 'lea', latitude: 44.5, level: 'WARN', times: 2 },
+  ])(
+    '$what in a street is told once, however many roofs have it, and ends once',
+    async ({ code, name, latitude, level, times }) => {
+      const { owner, home } = await owned(name);
+      await choose(owner, { levels: ['ERROR', 'WARN'] });
+      const all = [home, ...(await createHomes(code, 2))];
+      const apart = await createHomes(`${code}-APART`, 1);
+      await at(all, latitude);
+      await at(apart, latitude + 3);
+      await raise([...all, ...apart], 'inverter', code);
+      expect(mailbox.to(owner.email).map((m) => m.subject)).toEqual(['Grid disturbance in the area: 3 plants']);
+      expect(await told(installer, 'Grid disturbance')).toEqual(
+        Array(times).fill(['INCIDENT', 'Grid disturbance in the area: 3 plants']),
+      );
+      const [incident, ...others] = await open(installer);
+      expect(others).toEqual([]);
+      expect(incident).toMatchObject({ kind: 'GRID_AREA', level, plants: 3, open: 3 });
+      expect(await open(owner), 'an owner learns nothing of the neighbours').toMatchObject([{ plants: 1, alarms: 1 }]);
+      const id = incident?.id ?? '';
+      expect((await t.call(calls.page, { body: { incidentId: id }, query: {} as never }, installer)).data.total).toBe(3);
+      await closeAll(code);
+      await round();
+      expect(await open(installer)).toEqual([]);
+    },
+  );
+
+  test('dongles of a region that fall silent together are one outage of the network', async () => {
+    const silent = await createHomes('NET', 5);
+    await at(silent, 41.5);
+    await raise(silent, 'dongle', 'DNG-401', 'RULE');
+    expect(await told(installer, 'Internet outage')).toEqual([['INCIDENT', 'Internet outage in the area: 5 plants silent']]);
+    expect(await open(installer)).toMatchObject([{ kind: 'NETWORK', level: 'WARN', plants: 5, alarms: 5 }]);
+    const later = await createHomes('NET-LATER', 1);
+    await at(later, 41.5);
+    await raise(later, 'dongle', 'DNG-401', 'RULE');
+    expect(await told(installer, 'Internet outage'), 'who joins is no news').toHaveLength(1);
+    expect(await open(installer)).toMatchObject([{ kind: 'NETWORK', plants: 6 }]);
+    await closeAll('DNG-401');
+    await round();
+    expect(await open(installer)).toEqual([]);
+  });
+
+  test('the same fault on many devices of one firmware, and hardly on others, is one', async () => {
+    const [fresh, former] = [await createHomes('FW-NEW', 5), await createHomes('FW-OLD', 5)];
+    for (const [homes, version] of [
+      [fresh, '4.0.0'],
+      [former, '3.9.9'],
+    ] as const)
+      await sql`update device set firmware_version = ${version} where id = any(${homes.map((h) => h.id.inverter)}::uuid[])`.execute(
+        t.db,
+      );
+    await raise([...fresh, ...former], 'inverter', 'INV-124');
+    expect(await told(installer, 'The same problem'), 'all have it: it is not the firmware').toEqual([]);
+    await raise(fresh, 'inverter', 'INV-123');
+    expect(await told(installer, 'The same problem')).toEqual([
+      ['INCIDENT', 'The same problem on many devices with one firmware: 5 plants'],
     ]);
-    const id = data.list[0]?.id ?? '';
-    expect((await t.call(calls.page, { body: { incidentId: id }, query: {} as never }, installer)).data.total).toBe(3);
-    await sql`update alarm set state = 'CLOSED', closed_at = now(), close_reason = 'RECOVERED', cleared_at = now() where incident_id = ${id}`.execute(
+    expect(await open(installer)).toMatchObject([
+      { kind: 'FIRMWARE', code: 'INV-123', about: '4.0.0', level: 'ERROR', plants: 5, open: 5 },
+    ]);
+    const { rows } = await sql`select from notification n join alarm a on a.id = n.alarm_id where a.code = 'INV-123'`.execute(
       t.db,
     );
+    expect(rows).toEqual([]);
+    await closeAll('INV-123');
     await round();
-    expect((await t.call(calls.incidents, { body: { open: true }, query: {} as never }, installer)).data.total).toBe(0);
+    expect(await open(installer)).toEqual([]);
   });
 
   test('when nobody is heard any more the fault is ours: one incident, and no dongle is called silent', async () => {
@@ -293,16 +379,15 @@ describe('incidents', () => {
     await t.services.alarms.incidents.listen();
     await t.services.alarms.rules.everyMinute();
     await round();
-    const { rows } = await sql`select from alarm where code = 'DNG-401'`.execute(t.db);
+    const { rows } = await sql`select from alarm where code = 'DNG-401' and state <> 'CLOSED'`.execute(t.db);
     expect(rows).toEqual([]);
     const admin = { token: await t.signInAsAdmin() };
-    const open = () => t.call(calls.incidents, { body: { open: true }, query: {} as never }, admin);
-    expect((await open()).data.list).toMatchObject([{ kind: 'INGEST', plants: 0 }]);
+    expect(await open(admin)).toMatchObject([{ kind: 'INGEST', plants: 0 }]);
     expect((await t.call(calls.inbox, { body: {}, query: {} as never }, admin)).data.list[0]?.text).toBe(
       'No data reaches the platform',
     );
     await sql`update device_head set received_at = now() where device_id = ${many[0]?.id.dongle ?? ''}`.execute(t.db);
     await t.services.alarms.incidents.listen();
-    expect((await open()).data.total).toBe(0);
+    expect(await open(admin)).toEqual([]);
   });
 });

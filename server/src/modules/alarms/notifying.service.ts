@@ -1,4 +1,4 @@
-import type { NotificationChoice } from '#contract/alarms.ts';
+import { levelNumbers, type NotificationChoice } from '#contract/alarms.ts';
 import { newId, type Vault } from '../../platform/crypto.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { enqueue, type JobContext } from '../../platform/jobs.ts';
@@ -77,7 +77,9 @@ export function createNotifyingService(options: Options) {
   /** Writes who is to be told, and the orders to do it, in one transaction. */
   async function tell(tx: Tx, rows: readonly repository.NewNotification[]) {
     if (rows.length === 0) return [];
-    const told = await repository.insertNotifications(tx, everyone, rows);
+    // of an incident every plant brings the same people
+    const each = new Map(rows.map((r) => [`${r.account_id} ${r.channel} ${r.kind} ${r.alarm_id ?? r.incident_id}`, r]));
+    const told = await repository.insertNotifications(tx, everyone, [...each.values()]);
     for (const { id, state, due_at } of told) {
       if (state === 'QUEUED') await enqueue(tx, deliverJob, { id }, { runAt: new Date(due_at) });
     }
@@ -93,8 +95,13 @@ export function createNotifyingService(options: Options) {
 
   async function byPlant(tx: Tx, news: readonly News[]): Promise<(plantId: string | null) => repository.Recipient[]> {
     const plants = new Set(news.map((n) => n.plant_id).filter((id) => id !== null));
-    const all = await repository.recipientsOf(tx, everyone, [...plants]);
-    return (plantId) => all.filter((r) => r.plant_id === plantId);
+    const people = new Map<string | null, repository.Recipient[]>();
+    for (const r of await repository.recipientsOf(tx, everyone, [...plants])) {
+      const list = people.get(r.plant_id);
+      if (list) list.push(r);
+      else people.set(r.plant_id, [r]);
+    }
+    return (plantId) => people.get(plantId) ?? [];
   }
 
   async function tellNews(tx: Tx): Promise<number> {
@@ -186,6 +193,7 @@ export function createNotifyingService(options: Options) {
     plantName: t.plant_name,
     code: t.code,
     level: t.level,
+    levelNumber: t.level && levelNumbers[t.level],
     message: valuesOf(t).message,
     advice: valuesOf(t).advice,
     serialNumber: t.serial_number,
@@ -202,7 +210,8 @@ export function createNotifyingService(options: Options) {
     if (t.channel === 'PUSH') {
       const { message, plant } = valuesOf(t);
       const body = texts(t.language, 'alarms', `inbox.${t.kind}`, { message });
-      return push.send(t.account_id, { title: plant || message, body, url: linkOf(t), tag: t.id });
+      const urgency = t.kind !== 'RECOVERY' && (t.level === 'SERIOUS' || t.level === 'ERROR') ? 'high' : 'normal';
+      return push.send(t.account_id, { title: plant || message, body, url: linkOf(t), tag: t.id }, urgency);
     }
     if (!t.webhook_url || !t.webhook_secret) return false;
     const secret = vault.open(t.webhook_secret).toString();
@@ -272,7 +281,7 @@ export function createNotifyingService(options: Options) {
     },
     deliver,
     async pushDigest({ accountId, ...payload }: { accountId: string; title: string; body: string; url: string }): Promise<void> {
-      await push.send(accountId, { ...payload, tag: 'digest' });
+      await push.send(accountId, { ...payload, tag: 'digest' }, 'normal');
     },
     /** Whose device was changed from afar finds it in the inbox, whatever was chosen about alarms. */
     async tellOfCommand(

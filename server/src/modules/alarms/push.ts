@@ -34,8 +34,8 @@ export function createPush(db: Database, vault: Vault, outbound: Outbound, subje
   return {
     publicKey: async (): Promise<string> => (await keys()).publicKey,
 
-    /** True where at least one browser has it; a browser that is gone is forgotten. */
-    async send(accountId: string, payload: object): Promise<boolean> {
+    /** True where at least one browser has it; a browser that is gone is forgotten. What is urgent wakes a sleeping phone. */
+    async send(accountId: string, payload: object, urgency: 'high' | 'normal'): Promise<boolean> {
       const own = ownScope(accountId);
       let taken = 0;
       let failure: unknown;
@@ -44,6 +44,7 @@ export function createPush(db: Database, vault: Vault, outbound: Outbound, subje
           const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
             vapidDetails: { subject, ...(await keys()) },
             TTL: keepForS,
+            urgency,
             contentEncoding: 'aes128gcm',
           });
           const status = await outbound.post(endpoint, details.headers as Record<string, string>, details.body ?? '');

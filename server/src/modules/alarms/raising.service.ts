@@ -164,8 +164,10 @@ export function createRaisingService(db: Database, now: () => number = Date.now)
   const round = () => db.transaction().execute(async (tx) => ((await repository.takeTurn(tx, everyAlarm)) ? work(tx, now()) : 0));
 
   return {
-    async settle(): Promise<void> {
-      while ((await round()) > 0);
+    /** Everything that is due, or as much of it as that time allows. */
+    async settle(forMs = Number.POSITIVE_INFINITY): Promise<void> {
+      const until = Date.now() + forMs;
+      while ((await round()) > 0 && Date.now() < until);
     },
 
     async closeGone(): Promise<void> {

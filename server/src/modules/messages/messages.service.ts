@@ -57,7 +57,8 @@ export function createMessagesService(db: Database, texts: Texts, transports: Tr
     const transport = message.channel === 'EMAIL' ? transports.sendMail : transports.sendSms;
     if (!transport) return repository.markUndelivered(db, outbox, id, 'KEPT', null);
     try {
-      if (message.channel === 'EMAIL') await transports.sendMail?.({ to: target, subject, text, html: html ?? '', attachments });
+      if (message.channel === 'EMAIL')
+        await transports.sendMail?.({ id, to: target, subject, text, html: html ?? '', attachments });
       else await transports.sendSms?.(target, text);
     } catch (error) {
       await repository.markUndelivered(

@@ -1,16 +1,18 @@
 import type { PlantFilter } from '#contract/plants.ts';
 import type { Db } from '../../platform/db.ts';
+import { createLengths } from '../../platform/lengths.ts';
 import { type Scope, systemScope } from '../../platform/scope.ts';
 import { mostCounted } from '../../platform/search.ts';
-import type { createLengths } from './lengths.ts';
 import { countPlants, type ListedPlant, listCounted, listPlants, lookUp, type Page } from './plants.repository.ts';
 
 const everybody = systemScope('what a search finds still has to lie within the caller’s scope');
 
+export const createPlantLengths = () => createLengths<PlantFilter>((filter) => filter.favourite !== undefined);
+
 /** One page of plants, and how many there are up to the number that is counted at most. */
 export async function pageOfPlants(
   db: Db,
-  lengths: ReturnType<typeof createLengths>,
+  lengths: ReturnType<typeof createPlantLengths>,
   scope: Scope,
   viewer: string,
   filter: PlantFilter,

@@ -8,15 +8,14 @@ import { maskContact, maskEmail, maskMobile } from '../../platform/mask.ts';
 import { ownScope, type Scope } from '../../platform/scope.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import * as drafts from './drafts.repository.ts';
-import { createLengths } from './lengths.ts';
-import { pageOfPlants } from './plants.page.ts';
+import { createPlantLengths, pageOfPlants } from './plants.page.ts';
 import * as repository from './plants.repository.ts';
 import type { Areas } from './plants.rules.ts';
 
 const mostTagsListed = 200;
 
 export function createPlantsService(db: Database, audit: AuditService, areas: Areas) {
-  const lengths = createLengths();
+  const lengths = createPlantLengths();
 
   const toRow = (p: repository.ListedPlant, language: Language): PlantRow => ({
     id: p.id,

@@ -1,6 +1,5 @@
-import type { PlantFilter } from '#contract/plants.ts';
-import type { Scope } from '../../platform/scope.ts';
-import { mostCounted } from '../../platform/search.ts';
+import type { Scope } from './scope.ts';
+import { mostCounted } from './search.ts';
 
 export type Length = 'short' | 'middling' | 'tooLong';
 
@@ -14,20 +13,21 @@ const lengthOf = (total: number): Length => (total >= mostCounted ? 'tooLong' : 
 /**
  * How long lists were a moment ago, so that whoever turns pages is answered in the cheapest way that is still right:
  * a short list is gone through once, one that was too long to count is not counted again.
+ * `isOwn` says which filters give each viewer a list of their own.
  */
-export function createLengths(now: () => number = Date.now) {
+export function createLengths<F extends { sort?: unknown }>(isOwn: (filter: F) => boolean, now: () => number = Date.now) {
   const known = new Map<string, { length: Length; until: number }>();
 
-  const keyOf = (scope: Scope, viewer: string, { sort, ...filter }: PlantFilter): string =>
-    JSON.stringify([scope, filter.favourite === undefined ? null : viewer, filter]);
+  const keyOf = (scope: Scope, viewer: string, filter: F): string =>
+    JSON.stringify([scope, isOwn(filter) ? viewer : null, { ...filter, sort: null }]);
 
   return {
-    of(scope: Scope, viewer: string, filter: PlantFilter): Length | null {
+    of(scope: Scope, viewer: string, filter: F): Length | null {
       const found = known.get(keyOf(scope, viewer, filter));
       return found && found.until > now() ? found.length : null;
     },
 
-    note(scope: Scope, viewer: string, filter: PlantFilter, total: number): void {
+    note(scope: Scope, viewer: string, filter: F, total: number): void {
       const key = keyOf(scope, viewer, filter);
       known.delete(key);
       known.set(key, { length: lengthOf(total), until: now() + rememberedMs });
