@@ -1,66 +1,66 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 import { plantWithin, type Scope } from '../../platform/scope.ts';
 
-type Extreme = [value: number, atMs: number];
-
-/** Some points that lie together: the lowest and the highest, and whether nothing came for a while before or between them. */
-export interface Bucket {
-  low: Extreme;
-  high: Extreme;
-  /** The last instant before the gap. */
-  gap_after: string | null;
-  reduced: boolean;
+/** Where one value is kept: the samples of a device, or the means of the plant as a whole. */
+export interface Source {
+  table: string;
+  column: string;
+  deviceId: string | null;
 }
 
 export interface Stretch {
   plantId: string;
   from: string;
   to: string;
-  /** Longer silence is a gap. */
-  gapMinutes: number;
-  /** So many points and gaps are given as they are; more are gathered into so many buckets. */
-  exact: number;
-  buckets: number;
 }
 
-const gathered = (points: RawBuilder<unknown>, { from, to, gapMinutes, exact, buckets }: Stretch) => {
-  const gap = sql`at - before > make_interval(mins => ${gapMinutes})`;
-  return sql<Bucket>`
-    with point as (
-      select at, v::float8 as v, extract(epoch from at)::float8 * 1000 as ms, lag(at) over (order by at) as before,
-        row_number() over (order by at) as n
-      from (${points}) p),
-    placed as (
-      select *, count(*) over () + count(*) filter (where ${gap}) over () > ${exact}::int as reduced from point)
-    select min(array[v, ms]) as low, max(array[v, ms]) as high, min(before) filter (where ${gap}) as gap_after,
-      bool_or(reduced) as reduced
-    from (
-      select *, case when reduced then width_bucket(ms, ${Date.parse(from)}::float8, ${Date.parse(to)}::float8, ${buckets}::int)
-        else n end as bucket from placed) b
-    group by bucket order by bucket`;
-};
+const pointsOf = (scope: Scope, { table, column, deviceId }: Source, { plantId, from, to }: Stretch) => sql`
+  select at, ${sql.ref(column)} as v from ${sql.table(table)}
+  where plant_id = ${plantId} and ${deviceId === null ? sql`true` : sql`device_id = ${deviceId}`}
+    and at >= ${from} and at < ${to} and ${sql.ref(column)} is not null and ${plantWithin(scope, sql`${plantId}::uuid`)}`;
 
-const between = (scope: Scope, column: string, { plantId, from, to }: Stretch) => sql`
-  plant_id = ${plantId} and at >= ${from} and at < ${to} and ${sql.ref(column)} is not null
-  and ${plantWithin(scope, sql`${plantId}::uuid`)}`;
+export interface Points {
+  /** In seconds. */
+  at: number[];
+  values: number[];
+}
 
-/** One value of a device: from its single samples. */
-export async function drawDevice(
+/** The first points in the order of time. One row of two lists: a row a point costs several times as much. */
+export async function firstPoints(db: Db, scope: Scope, source: Source, stretch: Stretch, most: number): Promise<Points> {
+  const { rows } = await sql<Points>`
+    select coalesce(to_json(array_agg(date_part('epoch', at))), '[]') as at, coalesce(to_json(array_agg(v)), '[]') as values
+    from (${pointsOf(scope, source, stretch)} order by at limit ${most}) p`.execute(db);
+  return rows[0] ?? { at: [], values: [] };
+}
+
+type Extreme = [value: number, at: number];
+
+/** Some points that lie together: the lowest and the highest, and whether nothing came for a while before or between them. */
+export interface Bucket {
+  low: Extreme;
+  high: Extreme;
+  /** The last instant before the gap, in seconds. */
+  gap_after: number | null;
+}
+
+/** All points, gathered into so many buckets of the same length. Longer silence is a gap. */
+export async function gatherPoints(
   db: Db,
   scope: Scope,
-  { deviceId, table, column }: { deviceId: string; table: string; column: string },
+  source: Source,
   stretch: Stretch,
+  { buckets, gapMinutes }: { buckets: number; gapMinutes: number },
 ): Promise<Bucket[]> {
-  const points = sql`
-    select at, ${sql.ref(column)} as v from ${sql.table(table)} where device_id = ${deviceId} and ${between(scope, column, stretch)}`;
-  return (await gathered(points, stretch).execute(db)).rows;
-}
-
-/** One power of the plant as a whole: from the means of five minutes. */
-export async function drawPlant(db: Db, scope: Scope, column: string, stretch: Stretch): Promise<Bucket[]> {
-  const points = sql`select at, ${sql.ref(column)} as v from plant_power_5min where ${between(scope, column, stretch)}`;
-  return (await gathered(points, stretch).execute(db)).rows;
+  const [from, to] = [Date.parse(stretch.from) / 1000, Date.parse(stretch.to) / 1000];
+  const { rows } = await sql<Bucket>`
+    select to_json(min(array[v, at])) as low, to_json(max(array[v, at])) as high,
+      min(before) filter (where at - before > ${gapMinutes * 60}::int) as gap_after
+    from (
+      select v, at, lag(at) over (order by at) as before, width_bucket(at, ${from}::float8, ${to}::float8, ${buckets}::int) as bucket
+      from (select v::float8, date_part('epoch', at) as at from (${pointsOf(scope, source, stretch)}) p) p) p
+    group by bucket order by bucket`.execute(db);
+  return rows;
 }
 
 /** The types of those devices that belong to the plant, or once did. */

@@ -21,37 +21,60 @@ const plantValues: Record<string, { column: string; unit: string }> = {
 /** Measurements are kept in single precision: what lies beyond it is not measured. */
 const significant = 7;
 
+/** Seconds with a fraction are not exact. */
+const instant = (seconds: number): string => new Date(Math.round(seconds * 1000)).toISOString();
+
+type Line = Pick<Drawn, 'at' | 'values'>;
+
+/** Point by point, and an empty one where a gap begins. */
+function exactLine({ at, values }: repository.Points, gapSeconds: number): Line {
+  const line: Line = { at: [], values: [] };
+  for (const [i, second] of at.entries()) {
+    const before = at[i - 1] ?? second;
+    if (second - before > gapSeconds) {
+      line.at.push(instant(before + 1));
+      line.values.push(null);
+    }
+    line.at.push(instant(second));
+    line.values.push(values[i] ?? null);
+  }
+  return line;
+}
+
 /** The lowest and the highest of each bucket in the order of time, and an empty point where a gap begins. */
-function pointsOf(buckets: readonly repository.Bucket[], round: (value: number) => number): Pick<Drawn, 'at' | 'values'> {
+function reducedLine(buckets: readonly repository.Bucket[], round: (value: number) => number): Line {
   const points = buckets.flatMap(({ low, high, gap_after }) => {
     const own: [number, number | null][] = [[low[1], round(low[0])]];
     if (high[1] !== low[1]) own.push([high[1], round(high[0])]);
-    if (gap_after) own.push([Date.parse(gap_after) + 1_000, null]);
+    if (gap_after !== null) own.push([gap_after + 1, null]);
     return own.sort((a, b) => a[0] - b[0]);
   });
-  return { at: points.map(([at]) => new Date(at).toISOString()), values: points.map(([, value]) => value) };
+  return { at: points.map(([at]) => instant(at)), values: points.map(([, value]) => value) };
 }
 
 /** Any measured value over time. */
 export function createSeriesService(db: Database, rawDays: number, now: () => number = Date.now) {
-  const limits = { exact: mostPoints, buckets: Math.floor(mostPoints / 3) };
-
-  /** How one series is drawn; undefined where nobody measures it. */
-  function choose(scope: Scope, { plantId, from, to }: SeriesBody, key: string, device: { id: string; type: string } | null) {
-    const stretch = { plantId, from, to, ...limits };
+  /** Where one series is kept; undefined where nobody measures it. */
+  function sourceOf(key: string, device: { id: string; type: string } | null) {
     if (!device) {
       const known = plantValues[key];
-      const stretched = { ...stretch, gapMinutes: gapMinutes.plant };
-      return known && { unit: known.unit, draw: () => repository.drawPlant(db, scope, known.column, stretched) };
+      return known && { unit: known.unit, source: { table: 'plant_power_5min', column: known.column, deviceId: null } };
     }
     const value = valuesOf(device.type).find((v) => v.numeric && v.key === key);
     const table = samplesOf(device.type);
-    if (!value || !table) return undefined;
-    const source = { deviceId: device.id, table, column: value.column };
-    return {
-      unit: value.unit,
-      draw: () => repository.drawDevice(db, scope, source, { ...stretch, gapMinutes: gapMinutes.device }),
-    };
+    return value && table && { unit: value.unit, source: { table, column: value.column, deviceId: device.id } };
+  }
+
+  async function draw(scope: Scope, stretch: repository.Stretch, source: repository.Source, unit: string) {
+    const gap = source.deviceId === null ? gapMinutes.plant : gapMinutes.device;
+    const points = await repository.firstPoints(db, scope, source, stretch, mostPoints + 1);
+    const line = exactLine(points, gap * 60);
+    if (line.at.length <= mostPoints) return { reduced: false, ...line };
+    // three a bucket: lowest, highest, gap
+    const rule = { buckets: Math.floor(mostPoints / 3), gapMinutes: gap };
+    const buckets = await repository.gatherPoints(db, scope, source, stretch, rule);
+    const round = (value: number) => (unit === 'Wh' ? value : Number(value.toPrecision(significant)));
+    return { reduced: true, ...reducedLine(buckets, round) };
   }
 
   return {
@@ -65,17 +88,15 @@ export function createSeriesService(db: Database, rawDays: number, now: () => nu
       const chosen = body.series.map(({ deviceId, key }, i) => {
         const type = deviceId === null ? '' : types.get(deviceId);
         if (type === undefined) throw new AppError('notFound');
-        const choice = choose(scope, body, key, deviceId === null ? null : { id: deviceId, type });
-        if (!choice) throw new FieldError(`series.${i}.key`, 'invalid');
-        return { deviceId, key, ...choice };
+        const found = sourceOf(key, deviceId === null ? null : { id: deviceId, type });
+        if (!found) throw new FieldError(`series.${i}.key`, 'invalid');
+        return { deviceId, key, ...found };
       });
 
       const series: Drawn[] = [];
       // one after the other: a wide question of one person takes one connection, not ten
-      for (const { draw, ...named } of chosen) {
-        const buckets = await draw();
-        const round = (value: number) => (named.unit === 'Wh' ? value : Number(value.toPrecision(significant)));
-        series.push({ ...named, reduced: buckets.some((b) => b.reduced), ...pointsOf(buckets, round) });
+      for (const { source, ...named } of chosen) {
+        series.push({ ...named, ...(await draw(scope, body, source, named.unit)) });
       }
       return { timeZone: plant.time_zone, keptSince: new Date(now() - rawDays * dayMs).toISOString(), series };
     },
