@@ -3,7 +3,22 @@ import { join } from 'node:path';
 import { findOrInstallChromium } from './chromium.mjs';
 import { buildIfNeeded, checkNode, fail, installIfNeeded, root, run } from './prepare.mjs';
 
-const parts = ['web', 'api', 'people', 'plants', 'dashboard', 'ingest', 'readings', 'connections', 'commands', 'firmware'];
+const parts = [
+  'web',
+  'api',
+  'people',
+  'plants',
+  'dashboard',
+  'ingest',
+  'readings',
+  'live',
+  'reports',
+  'expected',
+  'connections',
+  'commands',
+  'firmware',
+];
+const inBrowser = ['web', 'live'];
 const named = process.argv.slice(2);
 const unknown = named.find((name) => !parts.includes(name));
 if (unknown) fail(`There is no measurement "${unknown}". Type: npm run bench -- ${parts.join(' or ')}`);
@@ -11,7 +26,9 @@ const wanted = named.length > 0 ? named : parts;
 
 checkNode();
 installIfNeeded();
-const env = wanted.includes('web') ? { ...process.env, CHROMIUM_PATH: findOrInstallChromium() } : process.env;
+const env = wanted.some((part) => inBrowser.includes(part))
+  ? { ...process.env, CHROMIUM_PATH: findOrInstallChromium() }
+  : process.env;
 buildIfNeeded();
 
 for (const part of wanted) {
