@@ -235,7 +235,7 @@ export interface LossHours {
   hours: { at_ms: number; w: number }[];
 }
 
-/** Hour by hour: the day itself, and the clear days with a loss in the weeks before it. */
+/** Hour by hour: the day itself, and the clear days with a loss in the weeks around it. */
 export async function lossHours(
   db: Db,
   _scope: SystemScope,
@@ -255,10 +255,10 @@ export async function lossHours(
         select date_trunc('hour', m.at) as hour, avg(m.pv_w) as w from plant_power_5min m
         where m.plant_id = e.plant_id and m.pv_w is not null
           and m.at >= e.day::timestamp at time zone p.time_zone and m.at < (e.day + 1)::timestamp at time zone p.time_zone
-          and m.at >= ${day}::date - ${days + 1}::int and m.at < ${day}::date + 2
+          and m.at >= ${day}::date - ${days + 1}::int and m.at < ${day}::date + ${days + 2}::int
         group by 1 having count(*) > 1) g) h
     where e.plant_id = any(${[...plantIds]}::uuid[]) and e.lost_wh > 0 and e.clear_sky_wh > 0 and a.arrays is not null and h.hours is not null
-      and (e.day = ${day}::date or (e.day between ${day}::date - ${days}::int and ${day}::date and e.clearness >= ${clearness}))`.execute(
+      and (e.day = ${day}::date or (e.day between ${day}::date - ${days}::int and ${day}::date + ${days}::int and e.clearness >= ${clearness}))`.execute(
     db,
   );
   return rows;

@@ -19,7 +19,7 @@ const due = { back: backDays, young: 3, youngMinutes: 50, most: 40 };
 const factorRule = { days: 365, fewestDays: 7, clearness: 0.3 };
 /** A loss is more than this share of what was expected, on a day worth half an hour of full sun. */
 const lossRule = { tolerance: 0.1, sunny: 0.5 };
-/** Where a shadow shows: in so many days back, on days as clear as that. */
+/** Where a shadow shows: on days as clear as that, so many before and after. */
 const shadeRule = { days: 21, clearness: 0.6 };
 const hourMs = 3_600_000;
 const lossSpans = [7, 30, 365];
@@ -150,7 +150,7 @@ export function createExpectedService(db: Database) {
       const late = await repository.daysWithoutFactor(db, everyPlant, backDays, backDays);
       const judged = [...new Set([...days, ...late])];
       for (const day of judged) await inTurn((tx) => repository.saveLosses(tx, everyPlant, day, lossRule));
-      // a cause is looked for in the losses of the weeks before, too
+      // a cause is looked for in the losses of the weeks around, too
       for (const day of judged) await inTurn((tx) => nameCauses(tx, day));
       await renewLosses();
     },

@@ -46,9 +46,10 @@ export function shadedHours(clearDays: readonly (readonly Hour[])[]): ReadonlySe
   return proven ? shaded : none;
 }
 
-/** Whether a day lost what it lost in those hours. */
+const ratio = (hours: readonly Hour[]) => sum(hours, (h) => h.actualW) / sum(hours, (h) => h.expectedW);
+
+/** Whether those hours of a day, clear or not, fell short of its others. */
 export function lostInShade(day: readonly Hour[], shaded: ReadonlySet<number>): boolean {
-  if (shaded.size === 0) return false;
-  const inside = day.filter((h) => shaded.has(h.hour));
-  return sum(inside, missing) >= ofLoss * sum(day, missing) && sum(inside, missing) > 0;
+  const [inside, outside] = [day.filter((h) => shaded.has(h.hour)), day.filter((h) => !shaded.has(h.hour))];
+  return ratio(inside) < lostBelow * ratio(outside);
 }
