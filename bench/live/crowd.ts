@@ -1,4 +1,5 @@
 // All others who look and all others who send, in a process of their own.
+import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { liveEndpoints } from '#contract/live.ts';
@@ -21,6 +22,7 @@ export interface Crowd {
 
 const agent = new Agent({ keepAlive: false });
 let heard = 0;
+let everyMs = 0;
 
 function look(url: string, token: string): Promise<void> {
   return new Promise((done, fail) => {
@@ -37,22 +39,30 @@ function look(url: string, token: string): Promise<void> {
   });
 }
 
-async function speak(mqttPort: number, n: number, pauseMs: () => number): Promise<void> {
+/** Resolves when the first message is acknowledged. */
+async function speak(mqttPort: number, n: number): Promise<void> {
   const socket = await connect(mqttPort, dongleOf(n), secretOf(n));
-  for (let step = 0; ; step++) {
-    await pause(pauseMs());
-    socket.write(publish((step % 60_000) + 1, upTopic(dongleOf(n), 'telemetry'), messageOf(n, step, Date.now())));
-  }
+  const topic = upTopic(dongleOf(n), 'telemetry');
+  const say = (step: number) => socket.write(publish((step % 60_000) + 1, topic, messageOf(n, step, Date.now())));
+  const first = once(socket, 'data');
+  say(0);
+  await first;
+  void (async () => {
+    for (let step = 1; ; step++) {
+      const [since, factor] = [Date.now(), 0.5 + Math.random()];
+      while (Date.now() - since < everyMs * factor) await pause(100);
+      say(step);
+    }
+  })();
 }
 
-let everyMs = 0;
 process.on('message', async (told: Crowd | { everyMs: number } | 'heard') => {
   if (told === 'heard') process.send?.(heard);
   else if ('tokens' in told) {
     const { url, mqttPort, tokens, streamsEach, plants } = told;
     everyMs = told.everyMs;
     for (const token of tokens) await Promise.all(Array.from({ length: streamsEach }, () => look(url, token)));
-    for (let n = 1; n < plants; n++) void speak(mqttPort, n, () => everyMs * (0.5 + Math.random()));
+    for (let n = 1; n < plants; n++) await speak(mqttPort, n);
     process.send?.('there');
   } else everyMs = told.everyMs;
 });
