@@ -6,7 +6,7 @@ import { asked, days, fillReadings, inverters, plantsPerOrganization, plantsWith
 import { signedInDealer } from './shared/dealer.ts';
 import { type Installation, withInstallation } from './shared/installation.ts';
 import { saveResults } from './shared/results.ts';
-import { pauseMs, people, type Times, withServerTime } from './shared/server-time.ts';
+import { pauseMs, people, type Times, timesText, withServerTime } from './shared/server-time.ts';
 import { printTable } from './shared/table.ts';
 
 const sizes = (process.env.BENCH_SIZES ?? '1000,10000,100000').split(',').map(Number);
@@ -65,7 +65,7 @@ async function measure(installation: Installation, plants: number) {
   const { token } = await signedInDealer(db, 'plants.view', 'plants.detail');
   const { app, services } = installation.createApp();
   await services.dashboard.count();
-  const results = await withServerTime(app, async (timesOf) => {
+  const results = await withServerTime(app, owner, async (timesOf) => {
     const list: (Times & { name: string })[] = [];
     for (const { name, endpoint, body } of cases) list.push({ name, ...(await timesOf({ token, endpoint, body, times })) });
     return list;
@@ -82,7 +82,7 @@ for (const { plants, fillSeconds } of measured) {
   );
 }
 console.log(
-  `\nTime in the server, ms (p50 / p95): ${people} people, each asking again ${pauseMs} ms after the answer, ${times} of each call\n`,
+  `\nTime in the server, ms (p50 / p95 / processor time of server and database): ${people} people, each asking again ${pauseMs} ms after the answer, ${times} of each call\n`,
 );
 printTable(
   ['call', ...measured.map((m) => `${m.plants} plants`)],
@@ -90,7 +90,7 @@ printTable(
     name,
     ...measured.map(({ results }) => {
       const found = results.find((r) => r.name === name);
-      return `${found?.p50Ms.toFixed(1)} / ${found?.p95Ms.toFixed(1)}`;
+      return found ? timesText(found) : '';
     }),
   ]),
 );
