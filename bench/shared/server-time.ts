@@ -9,7 +9,7 @@ import { percentile } from './stats.ts';
 /** So many ask at the same time; each takes a breath between two questions, so that an answer is timed and not a queue. */
 export const people = 4;
 export const pauseMs = 50;
-const warmUp = 20;
+const warmUp = 100;
 
 export interface Times {
   p50Ms: number;
