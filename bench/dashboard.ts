@@ -4,17 +4,14 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { days, fillDays, plantDays } from './dashboard/fill.ts';
 import { measureKeeping } from './dashboard/keeping.ts';
 import { devicesPerPlant, fillPlants, organizations } from './plants/fill.ts';
-import { ask } from './shared/ask.ts';
 import { signedIn } from './shared/dealer.ts';
 import { type Installation, withInstallation } from './shared/installation.ts';
 import { saveResults } from './shared/results.ts';
-import { percentile } from './shared/stats.ts';
+import { people as askers, pauseMs, type Times, timesText, withServerTime } from './shared/server-time.ts';
 import { printTable } from './shared/table.ts';
 
-const sizes = (process.env.BENCH_SIZES ?? '1000,100000').split(',').map(Number);
-const rounds = 60;
-const warmUp = 5;
-const connections = 2;
+const sizes = (process.env.BENCH_SIZES ?? '1000,10000,100000').split(',').map(Number);
+const times = 200;
 const mostMs = 50;
 const mostOfSmall = 1.5;
 const mostOfUpdate = 1.5;
@@ -35,16 +32,6 @@ const people = [
   ['dealer', 'ORG_AND_CHILDREN'],
 ] as const;
 
-async function timesOf(url: string, token: string, one: Case): Promise<{ p50Ms: number; p95Ms: number }> {
-  for (let i = 0; i < warmUp; i++) await ask(url, token, one[1], one[2]);
-  const took: number[] = [];
-  const lane = async () => {
-    while (took.length < rounds) took.push(await ask(url, token, one[1], one[2]));
-  };
-  await Promise.all(Array.from({ length: connections }, lane));
-  return { p50Ms: percentile(took, 0.5), p95Ms: percentile(took, 0.95) };
-}
-
 async function measure(installation: Installation, plants: number) {
   const { owner, db } = installation;
   const begun = performance.now();
@@ -57,38 +44,35 @@ async function measure(installation: Installation, plants: number) {
   await services.expected.renewLosses();
   await owner.query('vacuum analyze');
   const filledSeconds = (performance.now() - begun) / 1000;
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const results: { who: string; name: string; p50Ms: number; p95Ms: number }[] = [];
-  for (const [who, reach] of people) {
-    const { token } = await signedIn(db, who, reach, ['plants.view']);
-    for (const one of cases) results.push({ who, name: one[0], ...(await timesOf(url, token, one)) });
-  }
-  const keeping = await measureKeeping(owner, services);
-  await app.close();
-  return { plants, filledSeconds, results, keeping };
+  const found = await withServerTime(app, owner, async (timesOf) => {
+    const list: (Times & { who: string; name: string })[] = [];
+    for (const [who, reach] of people) {
+      const { token } = await signedIn(db, who, reach, ['plants.view']);
+      for (const [name, endpoint, body] of cases) list.push({ who, name, ...(await timesOf({ token, endpoint, body, times })) });
+    }
+    return { results: list, keeping: await measureKeeping(owner, services) };
+  });
+  return { plants, filledSeconds, ...found };
 }
 
 const measured: Awaited<ReturnType<typeof measure>>[] = [];
 for (const size of sizes) measured.push(await withInstallation((installation) => measure(installation, size)));
-const [small, large] = measured;
+const [small, large] = [measured[0], measured.at(-1)];
 if (!small || !large) throw new Error('nothing was measured');
 for (const { plants, filledSeconds } of measured) {
   console.log(
     `${plants} plants, ${plants * devicesPerPlant} devices, ${organizations} organizations with ${days} days each, ${plantDays} days of every plant; filled and summed in ${filledSeconds.toFixed(0)} s`,
   );
 }
-console.log(`\n${connections} connections, ${rounds} calls each, over HTTP, ms (p50 / p95)\n`);
-const rows = large.results.map((r) => {
-  const before = small.results.find((s) => s.who === r.who && s.name === r.name);
-  if (!before) throw new Error(`${r.name} was not measured`);
-  return { ...r, before, ofSmall: r.p50Ms / before.p50Ms };
-});
+console.log(
+  `\nTime in the server, ms (p50 / p95 / processor time of server and database): ${askers} people, each asking again ${pauseMs} ms after the answer, ${times} of each call\n`,
+);
+const rows = large.results.map((r, i) => ({ ...r, ofSmall: r.processorMs / (small.results[i]?.processorMs ?? Number.NaN) }));
 printTable(
-  ['call', ...measured.map((m) => `${m.plants} plants`), 'ratio of p50'],
-  rows.map(({ who, name, before, p50Ms, p95Ms, ofSmall }) => [
+  ['call', ...measured.map((m) => `${m.plants} plants`), 'ratio'],
+  rows.map(({ who, name, ofSmall }, i) => [
     `${who}: ${name}`,
-    `${before.p50Ms.toFixed(1)} / ${before.p95Ms.toFixed(1)}`,
-    `${p50Ms.toFixed(1)} / ${p95Ms.toFixed(1)}`,
+    ...measured.map(({ results }) => (results[i] ? timesText(results[i]) : '')),
     ofSmall.toFixed(2),
   ]),
 );
@@ -108,7 +92,7 @@ console.log('');
 verdict(slowest.p95Ms < mostMs, `slowest p95 ${slowest.p95Ms.toFixed(1)} ms: ${slowest.who}, ${slowest.name} (below ${mostMs})`);
 verdict(
   steepest.ofSmall <= mostOfSmall,
-  `at most ${steepest.ofSmall.toFixed(2)} of the time at ${small.plants} plants: ${steepest.who}, ${steepest.name} (${mostOfSmall})`,
+  `at most ${steepest.ofSmall.toFixed(2)} of the processor time at ${small.plants} plants: ${steepest.who}, ${steepest.name} (${mostOfSmall})`,
 );
 verdict(ofUpdate <= mostOfUpdate, `writing a day costs ${ofUpdate.toFixed(2)} of the same without triggers (${mostOfUpdate})`);
-saveResults('dashboard', { organizations, days, plantDays, connections, rounds, measured });
+saveResults('dashboard', { organizations, days, plantDays, people: askers, pauseMs, times, measured });

@@ -3,16 +3,14 @@ import { dashboardEndpoints } from '#contract/dashboard.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { readingEndpoints } from '#contract/readings.ts';
 import { asked, days, fillReadings, inverters, plantsPerOrganization, plantsWithDays, samplesADay } from './readings/fill.ts';
-import { ask } from './shared/ask.ts';
 import { signedInDealer } from './shared/dealer.ts';
 import { type Installation, withInstallation } from './shared/installation.ts';
 import { saveResults } from './shared/results.ts';
-import { percentile } from './shared/stats.ts';
+import { pauseMs, people, type Times, timesText, withServerTime } from './shared/server-time.ts';
 import { printTable } from './shared/table.ts';
 
 const sizes = (process.env.BENCH_SIZES ?? '1000,10000,100000').split(',').map(Number);
-const times = 100;
-const warmUp = 10;
+const times = 400;
 const mostDeviceDayMs = 10;
 const mostTrendMs = 50;
 const dayMs = 86_400_000;
@@ -23,11 +21,12 @@ const dateOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 interface Case {
   name: string;
-  endpoint: Endpoint;
+  endpoint: Pick<Endpoint, 'method' | 'path'>;
   body?: object;
 }
 const { plantId, deviceId } = asked;
 const span = { from: yesterday.toISOString(), to: midnight.toISOString() };
+const plantSeries = ['pvPowerW', 'loadPowerW', 'gridPowerW', 'batteryPowerW', 'socPct'].map((key) => `plant.${key}`);
 const cases: Case[] = [
   {
     name: 'one day of one device',
@@ -40,6 +39,21 @@ const cases: Case[] = [
     endpoint: readingEndpoints.statistics,
     body: { plantId, unit: 'date', from: dateOf(new Date(midnight.getTime() - 364 * dayMs)), to: dateOf(midnight) },
   },
+  {
+    name: 'five powers of a plant over 30 days',
+    endpoint: readingEndpoints.series,
+    body: {
+      plantId,
+      from: new Date(midnight.getTime() - 30 * dayMs).toISOString(),
+      to: midnight.toISOString(),
+      series: plantSeries.map((key) => ({ deviceId: null, key })),
+    },
+  },
+  {
+    name: 'newest values of a plant',
+    endpoint: { method: 'GET', path: readingEndpoints.realtime.path.replace('{id}', plantId) },
+  },
+  { name: 'flow of a plant', endpoint: { method: 'GET', path: readingEndpoints.flow.path.replace('{id}', plantId) } },
   { name: '365-day trend of the dealer', endpoint: dashboardEndpoints.trend },
 ];
 
@@ -51,15 +65,11 @@ async function measure(installation: Installation, plants: number) {
   const { token } = await signedInDealer(db, 'plants.view', 'plants.detail');
   const { app, services } = installation.createApp();
   await services.dashboard.count();
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const results: { name: string; p50Ms: number; p95Ms: number }[] = [];
-  for (const one of cases) {
-    for (let i = 0; i < warmUp; i++) await ask(url, token, one.endpoint, one.body);
-    const took: number[] = [];
-    for (let i = 0; i < times; i++) took.push(await ask(url, token, one.endpoint, one.body));
-    results.push({ name: one.name, p50Ms: percentile(took, 0.5), p95Ms: percentile(took, 0.95) });
-  }
-  await app.close();
+  const results = await withServerTime(app, owner, async (timesOf) => {
+    const list: (Times & { name: string })[] = [];
+    for (const { name, endpoint, body } of cases) list.push({ name, ...(await timesOf({ token, endpoint, body, times })) });
+    return list;
+  });
   return { plants, fillSeconds, results };
 }
 
@@ -71,14 +81,16 @@ for (const { plants, fillSeconds } of measured) {
     `${plants} plants: ${organizations * days} days of ${organizations} organizations, ${plantsWithDays(plants) * days} of plants, ${inverters * samplesADay} samples; filled in ${fillSeconds.toFixed(0)} s`,
   );
 }
-console.log('\nOne call after the other, over HTTP, ms (p50 / p95)\n');
+console.log(
+  `\nTime in the server, ms (p50 / p95 / processor time of server and database): ${people} people, each asking again ${pauseMs} ms after the answer, ${times} of each call\n`,
+);
 printTable(
   ['call', ...measured.map((m) => `${m.plants} plants`)],
   cases.map(({ name }) => [
     name,
     ...measured.map(({ results }) => {
       const found = results.find((r) => r.name === name);
-      return `${found?.p50Ms.toFixed(1)} / ${found?.p95Ms.toFixed(1)}`;
+      return found ? timesText(found) : '';
     }),
   ]),
 );
@@ -90,4 +102,4 @@ const verdict = (name: string, most: number) => {
 console.log('');
 verdict('one day of one device', mostDeviceDayMs);
 verdict('365-day trend of the dealer', mostTrendMs);
-saveResults('readings', { times, measured });
+saveResults('readings', { times, people, pauseMs, measured });

@@ -11,11 +11,15 @@ const parts = [
   'dashboard',
   'ingest',
   'readings',
+  'live',
+  'reports',
+  'expected',
   'connections',
   'commands',
   'firmware',
   'alarms',
 ];
+const inBrowser = ['web', 'live'];
 const named = process.argv.slice(2);
 const unknown = named.find((name) => !parts.includes(name));
 if (unknown) fail(`There is no measurement "${unknown}". Type: npm run bench -- ${parts.join(' or ')}`);
@@ -25,7 +29,7 @@ checkNode();
 installIfNeeded();
 // the memory for what lives shortly is as large as with npm start
 const env = { ...process.env, NODE_OPTIONS: '--max-semi-space-size=64' };
-if (wanted.includes('web')) env.CHROMIUM_PATH = findOrInstallChromium();
+if (wanted.some((part) => inBrowser.includes(part))) env.CHROMIUM_PATH = findOrInstallChromium();
 buildIfNeeded();
 
 for (const part of wanted) {

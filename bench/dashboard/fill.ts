@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 export const days = 400;
 /** So many of them of every plant; of the others only the organizations' sums stand for all. */
-export const plantDays = 32;
+export const plantDays = Number(process.env.BENCH_PLANT_DAYS ?? 32);
 
 const organizationDay = (columns: string, from: string) => `
   insert into organization_day (organization_id, tree, day, time_zone, country_code, currency, plants, pv_wh, import_wh, export_wh,

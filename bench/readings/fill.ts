@@ -29,6 +29,11 @@ export async function fillReadings(owner: pg.Pool, plants: number): Promise<void
        ${organization(`1 + i % ${organizations}`)}, 'DE', 'Street ' || i, 48 + i % 600 * 0.01, 7 + i % 700 * 0.01, 'Europe/Berlin', 'EUR', 9000
      from generate_series(0, ${plants - 1}) i`,
   );
+  await pool.query(
+    `insert into plant_array (plant_id, position, capacity_w, tilt_deg, azimuth, azimuth_ref, azimuth_deg)
+     select ${plant('i')}, position, 4500, 30, 0, 'SOUTH_EAST', 90 + 90 * position
+     from generate_series(0, ${inverters - 1}) i, generate_series(0, 1) position`,
+  );
   const day = 'current_date - d';
   // what follows from days elsewhere is not asked for here
   await pool.query('set session_replication_role = replica');
@@ -56,6 +61,10 @@ export async function fillReadings(owner: pg.Pool, plants: number): Promise<void
     `insert into sample_inverter (plant_id, device_id, at, quality, buffered, ac_w, dc_w, a_v, freq_hz, temp_c, pv_wh)
      select ${plant('i')}, ${device('i')}, current_date - 1 + m * interval '1 minute', 0, false, 4000 + m % 97, 4200 + m % 89, 231.5, 50.01, 41, 38214560 + m * 7
      from generate_series(0, ${samplesADay - 1}) m, generate_series(0, ${inverters - 1}) i`,
+  );
+  await pool.query(
+    `insert into device_head (device_id, plant_id, source, power_w, last_at, received_at)
+     select ${device('i')}, ${plant('i')}, 'INVERTER', 500, current_date - 1 + interval '1439 minutes', now() from generate_series(0, ${inverters - 1}) i`,
   );
   await pool.query(
     `insert into plant_power_5min (plant_id, at, pv_w, load_w, grid_w, battery_w, soc_pct)

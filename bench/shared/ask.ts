@@ -1,7 +1,12 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 
 /** Asks once, and says how long the answer took in milliseconds. Any answer but 200 ends the measurement. */
-export async function ask(url: string, token: string, endpoint: Endpoint, body?: object): Promise<number> {
+export async function ask(
+  url: string,
+  token: string,
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  body?: object,
+): Promise<number> {
   const begun = performance.now();
   const response = await fetch(`${url}${endpoint.path}`, {
     method: endpoint.method,

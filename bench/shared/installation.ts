@@ -24,7 +24,8 @@ async function open(dataDir: string) {
     owner,
     db,
     writer,
-    createApp: () => createApp(config, db, writer, new Vault('only for the measurement, long enough')),
+    createApp: (consoleFolder?: string) =>
+      createApp(config, db, writer, new Vault('only for the measurement, long enough'), consoleFolder),
     async prepare() {
       await migrate(owner, join(root, 'server/migrations'));
       await seed(db, config);

@@ -46,8 +46,8 @@ export const mostChosenPlants = 500;
 export const mostReportDays = 3_660;
 /** More rows are written in the background. */
 export const mostDirectRows: Record<ReportFormat, number> = { xlsx: 20_000, csv: 20_000, pdf: 2_000 };
-/** A sheet holds little more; a PDF of more than 100,000 rows has thousands of pages that nobody turns. */
-export const mostRows: Record<ReportFormat, number> = { xlsx: 1_000_000, csv: 1_000_000, pdf: 100_000 };
+/** A sheet holds little more; a PDF ends at twelve months of 10,000 plants: thousands of pages that nobody turns. */
+export const mostRows: Record<ReportFormat, number> = { xlsx: 1_000_000, csv: 1_000_000, pdf: 120_000 };
 /** A chart adds up at most so many days of plants while somebody waits. */
 export const mostSummedDays = 2_000_000;
 export const keptJobDays = 7;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 
 export const pdfType = 'application/pdf';
@@ -35,6 +36,8 @@ const headHeight = 44;
 const footHeight = 24;
 const mostOnSmallPage = 14;
 const mostTitleLines = 3;
+/** Others get their turn after so many rows: letters are slow to draw. */
+const rowsAtOnce = 20;
 
 type FontName = 'latin' | 'extended' | 'chinese';
 
@@ -213,7 +216,10 @@ async function* chunks(fonts: Record<FontName, Buffer>, table: PdfTable) {
   };
 
   for await (const batch of table.batches) {
-    for (const cells of batch) write(cells, ink);
+    for (const [i, cells] of batch.entries()) {
+      write(cells, ink);
+      if (i % rowsAtOnce === rowsAtOnce - 1) await setImmediate();
+    }
     const ready = sheet.taken();
     if (ready) yield ready;
   }

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import type { StatisticsUnit, TotalQuality, Totals } from '#contract/readings.ts';
 
 /** Days added up. What is null was never known on any of them. */
@@ -76,12 +75,19 @@ export function totalsOf(s: Sums): Totals {
   };
 }
 
+const nthBucket = {
+  date: (year: number, month: number, day: number, n: number) => Date.UTC(year, month - 1, day + n),
+  month: (year: number, month: number, _day: number, n: number) => Date.UTC(year, month - 1 + n, 1),
+  year: (year: number, _month: number, _day: number, n: number) => Date.UTC(year + n, 0, 1),
+};
+
 /** The first days of all buckets that touch these days. */
 export function bucketsBetween(unit: StatisticsUnit, from: string, to: string): string[] {
-  const first = Temporal.PlainDate.from(from);
-  const begin = { date: first, month: first.with({ day: 1 }), year: first.with({ month: 1, day: 1 }) }[unit];
-  const step = { date: { days: 1 }, month: { months: 1 }, year: { years: 1 } }[unit];
+  const [year = 0, month = 0, day = 0] = from.split('-').map(Number);
   const buckets: string[] = [];
-  for (let day = begin; day.toString() <= to; day = day.add(step)) buckets.push(day.toString());
-  return buckets;
+  for (let n = 0; ; n++) {
+    const bucket = new Date(nthBucket[unit](year, month, day, n)).toISOString().slice(0, 10);
+    if (bucket > to) return buckets;
+    buckets.push(bucket);
+  }
 }

@@ -52,6 +52,7 @@ export function ReportChoices({ choice, onChange }: Props) {
       {byFilter && !isOwner && may(organizationEndpoints.choices) && (
         <OrganizationPicker
           label={t('organization')}
+          placeholder={t('plants.all')}
           value={choice.organizationId}
           onChange={(organizationId) => onChange({ organizationId })}
         />

@@ -43,6 +43,7 @@ export function ReportSum({ report, answer }: Props) {
         <KeyFigure
           label={t('sum.revenue')}
           value={sum?.currency ? formatMoney(sum.revenue, sum.currency) : null}
+          context={answer?.mixedCurrencies && t('sum.mixed')}
           loading={loading}
           reason={answer?.mixedCurrencies ? t('sum.mixed') : reason}
         />

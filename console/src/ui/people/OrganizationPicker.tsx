@@ -14,6 +14,7 @@ type Choice = Data<typeof organizationEndpoints.choices>[number];
 
 interface Common {
   label: string;
+  placeholder?: string;
   description?: string;
   error?: string;
   required?: boolean;
@@ -47,9 +48,10 @@ export function OrganizationPicker({ accepts = everyOne, ...props }: Common & (O
   const { data, isFetching, error } = useQuery(organizationChoices);
   const placed = placeInTree(data ?? []);
   const paths = new Map(placed.map(({ item, parents }) => [item.id, parents.map(({ name }) => name).join(' › ')]));
-  const { label, description, required, disabled, className, onBlur } = props;
+  const { label, placeholder, description, required, disabled, className, onBlur } = props;
   const shared = {
     label,
+    placeholder,
     description,
     required,
     disabled,

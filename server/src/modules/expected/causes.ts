@@ -8,6 +8,8 @@ export interface Evidence {
   limitedShare: number;
   /** Mean power of each input, inverter by inverter, and the most that it ever gave in the weeks before. */
   inputs: { meanW: number; earlierW: number }[][];
+  /** What is missing is missing at hours that something shades. */
+  shaded: boolean;
   /** Performance against neighbours over the last weeks: change in 28 days by a straight line, how straight, of how many days. */
   decline: { change: number; fit: number; days: number } | null;
 }
@@ -26,11 +28,12 @@ function hasDeadInput(inputs: readonly { meanW: number; earlierW: number }[]): b
 const declines = ({ change, fit, days }: NonNullable<Evidence['decline']>) => days >= 14 && fit >= 0.5 && change <= -0.08;
 
 /** The likeliest that the rows prove; never a guess. */
-export function causeOf({ hoursHeard, faultShare, limitedShare, inputs, decline }: Evidence): LossCause {
+export function causeOf({ hoursHeard, faultShare, limitedShare, inputs, shaded, decline }: Evidence): LossCause {
   if (hoursHeard <= 2) return 'OFFLINE';
   if (faultShare >= 0.1) return 'FAULT';
   if (limitedShare >= 0.25) return 'LIMITED';
   if (inputs.some(hasDeadInput)) return 'STRING';
+  if (shaded) return 'SHADING';
   if (decline && declines(decline)) return 'SOILING';
   return 'UNKNOWN';
 }

@@ -222,6 +222,48 @@ export async function earlierInputs(
   return rows[0]?.inputs ?? [];
 }
 
+export interface LossHours {
+  plant_id: string;
+  day: string;
+  clear: boolean;
+  latitude: number;
+  longitude: number;
+  arrays: PvArray[];
+  /** Of clear sky, what was expected of that day. */
+  share: number;
+  /** Mean power of each hour that is known, in the order of time. */
+  hours: { at_ms: number; w: number }[];
+}
+
+/** Hour by hour: the day itself, and the clear days with a loss in the weeks around it. */
+export async function lossHours(
+  db: Db,
+  _scope: SystemScope,
+  day: string,
+  plantIds: readonly string[],
+  { days, clearness }: { days: number; clearness: number },
+): Promise<LossHours[]> {
+  const { rows } = await sql<LossHours>`
+    select e.plant_id, e.day::text, e.clearness >= ${clearness} as clear, p.latitude, p.longitude, a.arrays,
+      e.expected_wh / e.clear_sky_wh as share, h.hours
+    from plant_expected_day e join plant p on p.id = e.plant_id
+    cross join lateral (select json_agg(json_build_object('capacityW', capacity_w, 'tiltDeg', tilt_deg, 'azimuthDeg', azimuth_deg)) as arrays
+      from plant_array r where r.plant_id = p.id) a
+    cross join lateral (
+      select json_agg(json_build_object('at_ms', date_part('epoch', hour) * 1000, 'w', w) order by hour) as hours
+      from (
+        select date_trunc('hour', m.at) as hour, avg(m.pv_w) as w from plant_power_5min m
+        where m.plant_id = e.plant_id and m.pv_w is not null
+          and m.at >= e.day::timestamp at time zone p.time_zone and m.at < (e.day + 1)::timestamp at time zone p.time_zone
+          and m.at >= ${day}::date - ${days + 1}::int and m.at < ${day}::date + ${days + 2}::int
+        group by 1 having count(*) > 1) g) h
+    where e.plant_id = any(${[...plantIds]}::uuid[]) and e.lost_wh > 0 and e.clear_sky_wh > 0 and a.arrays is not null and h.hours is not null
+      and (e.day = ${day}::date or (e.day between ${day}::date - ${days}::int and ${day}::date + ${days}::int and e.clearness >= ${clearness}))`.execute(
+    db,
+  );
+  return rows;
+}
+
 export async function saveCause(db: Db, _scope: SystemScope, plantId: string, day: string, cause: string): Promise<void> {
   await sql`
     update plant_expected_day set cause = ${cause}

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { createOrganization } from '../../../test/organizations.ts';
 import { createPerson } from '../../../test/people.ts';
 import { storePlants } from '../../../test/plants.ts';
-import { clearSkyWh } from '../../platform/clearsky.ts';
+import { clearSkyW, clearSkyWh } from '../../platform/clearsky.ts';
 import { newId } from '../../platform/crypto.ts';
 
 const zone = 'Europe/Berlin';
@@ -24,6 +24,7 @@ const names = [
   'Even',
   ...broken,
   'Soiled',
+  'Shaded',
   'Odd',
   'Far away',
 ] as const;
@@ -79,8 +80,20 @@ beforeAll(async () => {
     const last = i === days.length - 1;
     for (const name of names) {
       const share = name === 'Odd' ? 0.6 : name === 'Soiled' ? 1 - i * 0.006 : 1;
+      // a new house next door takes the sun of the mornings
+      const shaded = name === 'Shaded' && i > 20 ? 0.75 : 1;
       const breaks = last && broken.some((b) => b === name);
-      await made(ids[name], span.day, sky * share * (breaks ? 0.4 : 1));
+      await made(ids[name], span.day, sky * share * shaded * (breaks ? 0.4 : 1));
+    }
+    if (i > 20) {
+      const [weather, from] = [i % 3 === 1 ? 0.5 : 0.95, span.from];
+      for (let at = from; at < span.to; at += 900_000) {
+        const hour = new Date(at).getUTCHours();
+        const w = clearSkyW([roof], latitude, longitude, at) * weather * (hour < 10 ? 0.3 : 1);
+        await sql`insert into plant_power_5min (plant_id, at, pv_w) values (${ids.Shaded}, ${new Date(at).toISOString()}, ${w})`.execute(
+          t.db,
+        );
+      }
     }
     // its second input never had a string
     await samples(ids.Soiled, devices.Soiled ?? '', span.day, { mppt2_w: 0 });
@@ -147,8 +160,9 @@ describe('the losses', () => {
       Limited: 'LIMITED',
       String: 'STRING',
       Soiled: 'SOILING',
+      Shaded: 'SHADING',
     });
-    expect(data.total).toBe(6);
+    expect(data.total).toBe(7);
     const [first] = data.list;
     expect(first?.lostWh).toBeGreaterThan(0);
     // a quarter is used in the house, the rest fed in

@@ -1,14 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExpectedDay, PlantLoss } from '#contract/dashboard.ts';
 import type { PageQuery } from '#contract/fields.ts';
-import { clearSkyWh } from '../../platform/clearsky.ts';
+import { clearSkyW, clearSkyWh } from '../../platform/clearsky.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Scope, systemScope } from '../../platform/scope.ts';
-import { causeOf } from './causes.ts';
+import { causeOf, type Evidence } from './causes.ts';
 import * as repository from './expected.repository.ts';
 import * as losses from './losses.repository.ts';
 import { clearnessOf } from './neighbours.ts';
+import { type Hour, lostInShade, shadedHours } from './shading.ts';
 
 const everyPlant = systemScope('expectations are derived from all plants, whoever owns them');
 
@@ -18,6 +19,9 @@ const due = { back: backDays, young: 3, youngMinutes: 50, most: 40 };
 const factorRule = { days: 365, fewestDays: 7, clearness: 0.3 };
 /** A loss is more than this share of what was expected, on a day worth half an hour of full sun. */
 const lossRule = { tolerance: 0.1, sunny: 0.5 };
+/** Where a shadow shows: on days as clear as that, so many before and after. */
+const shadeRule = { days: 21, clearness: 0.6 };
+const hourMs = 3_600_000;
 const lossSpans = [7, 30, 365];
 /** Counted up to here: the list is about the worst. */
 const mostLosses = 1_000;
@@ -64,32 +68,60 @@ export function createExpectedService(db: Database) {
     await repository.forgetGone(tx, everyPlant, day);
   }
 
-  async function nameCauses(tx: Tx, day: string): Promise<void> {
-    if (!(await repository.samplesAreKept(tx, everyPlant, day))) return;
-    for (const row of await repository.lossEvidence(tx, everyPlant, day)) {
-      const inputs = [];
-      for (const [i, means] of row.inputs.entries()) {
-        const device = row.devices[i];
-        const working = means.filter((w) => w !== null);
-        // an input that gives nothing is looked at more closely: it may never have had a string
-        if (!device || working.length < 2 || !working.some((w) => w < 0.05 * Math.max(...working))) continue;
-        const earlier = await repository.earlierInputs(tx, everyPlant, row.plant_id, device, day);
-        inputs.push(means.flatMap((meanW, n) => (meanW === null ? [] : [{ meanW, earlierW: earlier[n] ?? 0 }])));
-      }
-      const cause = causeOf({
-        hoursHeard: row.hours,
-        faultShare: row.fault_share ?? 0,
-        limitedShare: row.limited_share ?? 0,
-        inputs,
-        decline: row.change === null || row.fit === null ? null : { change: row.change, fit: row.fit, days: row.days },
-      });
-      if (cause !== row.cause) await repository.saveCause(tx, everyPlant, row.plant_id, day, cause);
-    }
+  function hoursOf({ arrays, latitude, longitude, share, hours }: repository.LossHours): Hour[] {
+    return hours.map(({ at_ms, w }) => {
+      const quarters = [1, 3, 5, 7].map((n) => clearSkyW(arrays, latitude, longitude, at_ms + (n * hourMs) / 8));
+      const clearW = quarters.reduce((total, q) => total + q, 0) / quarters.length;
+      return { hour: new Date(at_ms).getUTCHours(), expectedW: clearW * share, actualW: w };
+    });
   }
 
-  async function judge(tx: Tx, day: string): Promise<void> {
-    await repository.saveLosses(tx, everyPlant, day, lossRule);
-    await nameCauses(tx, day);
+  /** Of these plants, all with a loss that day, those that lost it to a shadow. */
+  async function shadedPlants(tx: Tx, day: string, ids: readonly string[]): Promise<Set<string>> {
+    const shaded = new Set<string>();
+    for (let i = 0; i < ids.length; i += plantsAtOnce) {
+      const found = await repository.lossHours(tx, everyPlant, day, ids.slice(i, i + plantsAtOnce), shadeRule);
+      for (const own of found.filter((d) => d.day === day)) {
+        const clear = found.filter((d) => d.plant_id === own.plant_id && d.clear);
+        if (lostInShade(hoursOf(own), shadedHours(clear.map(hoursOf)))) shaded.add(own.plant_id);
+      }
+    }
+    return shaded;
+  }
+
+  async function inputsOf(tx: Tx, { plant_id, day, inputs, devices }: repository.LossEvidence): Promise<Evidence['inputs']> {
+    const list: Evidence['inputs'] = [];
+    for (const [i, means] of inputs.entries()) {
+      const device = devices[i];
+      const working = means.filter((w) => w !== null);
+      // an input that gives nothing is looked at more closely: it may never have had a string
+      if (!device || working.length < 2 || !working.some((w) => w < 0.05 * Math.max(...working))) continue;
+      const earlier = await repository.earlierInputs(tx, everyPlant, plant_id, device, day);
+      list.push(means.flatMap((meanW, n) => (meanW === null ? [] : [{ meanW, earlierW: earlier[n] ?? 0 }])));
+    }
+    return list;
+  }
+
+  async function nameCauses(tx: Tx, day: string): Promise<void> {
+    const rows = await repository.lossEvidence(tx, everyPlant, day);
+    const ids = rows.map((r) => r.plant_id);
+    const shaded = await shadedPlants(tx, day, ids);
+    const samplesAreKept = await repository.samplesAreKept(tx, everyPlant, day);
+    for (const row of rows) {
+      const bySamples = async () =>
+        causeOf({
+          hoursHeard: row.hours,
+          faultShare: row.fault_share ?? 0,
+          limitedShare: row.limited_share ?? 0,
+          inputs: await inputsOf(tx, row),
+          shaded: shaded.has(row.plant_id),
+          decline: row.change === null || row.fit === null ? null : { change: row.change, fit: row.fit, days: row.days },
+        });
+      // means are kept for longer, and a shadow shows in them alone
+      const byMeans = () => (row.cause === 'UNKNOWN' && shaded.has(row.plant_id) ? 'SHADING' : row.cause);
+      const cause = samplesAreKept ? await bySamples() : byMeans();
+      if (cause !== row.cause) await repository.saveCause(tx, everyPlant, row.plant_id, day, cause);
+    }
   }
 
   const renewLosses = () => inTurn((tx) => losses.renewLosses(tx, everyPlant, lossSpans));
@@ -116,7 +148,10 @@ export function createExpectedService(db: Database) {
         await inTurn((tx) => repository.renewFactors(tx, everyPlant, factorRule));
       }
       const late = await repository.daysWithoutFactor(db, everyPlant, backDays, backDays);
-      for (const day of new Set([...days, ...late])) await inTurn((tx) => judge(tx, day));
+      const judged = [...new Set([...days, ...late])];
+      for (const day of judged) await inTurn((tx) => repository.saveLosses(tx, everyPlant, day, lossRule));
+      // a cause is looked for in the losses of the weeks around, too
+      for (const day of judged) await inTurn((tx) => nameCauses(tx, day));
       await renewLosses();
     },
 

@@ -30,7 +30,8 @@ interface Opening {
 }
 
 const everybody = systemScope('one look for all who listen; each hears what lies within the own scope');
-const batchMs = 1_000;
+/** Half of a second is left for all else between a dongle and a pixel. */
+const batchMs = 400;
 const heartbeatMs = 15_000;
 const recheckMs = 30_000;
 const statesAtOnce = 500;
@@ -58,7 +59,7 @@ const plantOf = ({ event }: Happening): string | null => ('plantId' in event ? e
 const asTime = (since: string | undefined): number | null =>
   since === undefined ? null : /^\d+$/.test(since) ? Number(since) : Date.parse(since);
 
-/** Tells open streams what happens within their reach: at most once a second, always as state. */
+/** Tells open streams what happens within their reach: a few times a second at most, always as state. */
 export function createLiveService({ db, now, scopeOf, onError }: Options) {
   const readers = new Set<Reader>();
   const journal = createJournal();

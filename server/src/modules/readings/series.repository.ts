@@ -1,66 +1,35 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 import { plantWithin, type Scope } from '../../platform/scope.ts';
 
-type Extreme = [value: number, atMs: number];
-
-/** Some points that lie together: the lowest and the highest, and whether nothing came for a while before or between them. */
-export interface Bucket {
-  low: Extreme;
-  high: Extreme;
-  /** The last instant before the gap. */
-  gap_after: string | null;
-  reduced: boolean;
-}
-
-export interface Stretch {
+/** Where values are kept: the samples of a device, or the means of the plant as a whole. */
+export interface Source {
   plantId: string;
-  from: string;
-  to: string;
-  /** Longer silence is a gap. */
-  gapMinutes: number;
-  /** So many points and gaps are given as they are; more are gathered into so many buckets. */
-  exact: number;
-  buckets: number;
+  deviceId: string | null;
+  table: string;
+  columns: readonly string[];
 }
 
-const gathered = (points: RawBuilder<unknown>, { from, to, gapMinutes, exact, buckets }: Stretch) => {
-  const gap = sql`at - before > make_interval(mins => ${gapMinutes})`;
-  return sql<Bucket>`
-    with point as (
-      select at, v::float8 as v, extract(epoch from at)::float8 * 1000 as ms, lag(at) over (order by at) as before,
-        row_number() over (order by at) as n
-      from (${points}) p),
-    placed as (
-      select *, count(*) over () + count(*) filter (where ${gap}) over () > ${exact}::int as reduced from point)
-    select min(array[v, ms]) as low, max(array[v, ms]) as high, min(before) filter (where ${gap}) as gap_after,
-      bool_or(reduced) as reduced
+/** In the order of time. */
+export interface Points {
+  /** In seconds. */
+  at: number[];
+  /** Of each column as many as instants. */
+  values: (number | null)[][];
+}
+
+/** One row of lists: a row a point would cost several times as much. */
+export async function readPoints(db: Db, scope: Scope, source: Source, from: string, to: string): Promise<Points> {
+  const { plantId, deviceId, table, columns } = source;
+  const lists = columns.map((column) => sql`to_json(array_agg(${sql.ref(column)}))`);
+  const { rows } = await sql<Points>`
+    select coalesce(to_json(array_agg(date_part('epoch', at))), '[]') as at, json_build_array(${sql.join(lists)}) as values
     from (
-      select *, case when reduced then width_bucket(ms, ${Date.parse(from)}::float8, ${Date.parse(to)}::float8, ${buckets}::int)
-        else n end as bucket from placed) b
-    group by bucket order by bucket`;
-};
-
-const between = (scope: Scope, column: string, { plantId, from, to }: Stretch) => sql`
-  plant_id = ${plantId} and at >= ${from} and at < ${to} and ${sql.ref(column)} is not null
-  and ${plantWithin(scope, sql`${plantId}::uuid`)}`;
-
-/** One value of a device: from its single samples. */
-export async function drawDevice(
-  db: Db,
-  scope: Scope,
-  { deviceId, table, column }: { deviceId: string; table: string; column: string },
-  stretch: Stretch,
-): Promise<Bucket[]> {
-  const points = sql`
-    select at, ${sql.ref(column)} as v from ${sql.table(table)} where device_id = ${deviceId} and ${between(scope, column, stretch)}`;
-  return (await gathered(points, stretch).execute(db)).rows;
-}
-
-/** One power of the plant as a whole: from the means of five minutes. */
-export async function drawPlant(db: Db, scope: Scope, column: string, stretch: Stretch): Promise<Bucket[]> {
-  const points = sql`select at, ${sql.ref(column)} as v from plant_power_5min where ${between(scope, column, stretch)}`;
-  return (await gathered(points, stretch).execute(db)).rows;
+      select at, ${sql.join([...new Set(columns)].map((column) => sql.ref(column)))} from ${sql.table(table)}
+      where plant_id = ${plantId} and ${deviceId === null ? sql`true` : sql`device_id = ${deviceId}`}
+        and at >= ${from} and at < ${to} and ${plantWithin(scope, sql`${plantId}::uuid`)}
+      order by at) p`.execute(db);
+  return rows[0] ?? { at: [], values: [] };
 }
 
 /** The types of those devices that belong to the plant, or once did. */

@@ -4,13 +4,13 @@ import { AppError, FieldError } from '../../platform/errors.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { samplesOf, valuesOf } from '../telemetry/values.ts';
 import { findPlants } from './readings.repository.ts';
-import * as repository from './series.repository.ts';
-
-type Drawn = SeriesAnswer['series'][number];
+import { readPoints, typesOf } from './series.repository.ts';
+import { createThinner } from './thinning.ts';
 
 const dayMs = 86_400_000;
 /** A sample a minute is usual, a mean every five; the oldest means lie a quarter of an hour apart. */
-const gapMinutes = { device: 10, plant: 15 };
+const samples = { gapSeconds: 600, sliceMs: 4 * dayMs };
+const means = { gapSeconds: 900, sliceMs: 60 * dayMs };
 const plantValues: Record<string, { column: string; unit: string }> = {
   'plant.pvPowerW': { column: 'pv_w', unit: 'W' },
   'plant.loadPowerW': { column: 'load_w', unit: 'W' },
@@ -18,65 +18,83 @@ const plantValues: Record<string, { column: string; unit: string }> = {
   'plant.batteryPowerW': { column: 'battery_w', unit: 'W' },
   'plant.socPct': { column: 'soc_pct', unit: '%' },
 };
-/** Measurements are kept in single precision: what lies beyond it is not measured. */
-const significant = 7;
 
-/** The lowest and the highest of each bucket in the order of time, and an empty point where a gap begins. */
-function pointsOf(buckets: readonly repository.Bucket[], round: (value: number) => number): Pick<Drawn, 'at' | 'values'> {
-  const points = buckets.flatMap(({ low, high, gap_after }) => {
-    const own: [number, number | null][] = [[low[1], round(low[0])]];
-    if (high[1] !== low[1]) own.push([high[1], round(high[0])]);
-    if (gap_after) own.push([Date.parse(gap_after) + 1_000, null]);
-    return own.sort((a, b) => a[0] - b[0]);
-  });
-  return { at: points.map(([at]) => new Date(at).toISOString()), values: points.map(([, value]) => value) };
+type Drawn = SeriesAnswer['series'][number];
+
+interface Chosen {
+  deviceId: string | null;
+  key: string;
+  unit: string;
+  table: string;
+  column: string;
 }
+
+/** Seconds with a fraction are not exact. */
+const instant = (seconds: number): string => new Date(Math.round(seconds * 1000)).toISOString();
 
 /** Any measured value over time. */
 export function createSeriesService(db: Database, rawDays: number, now: () => number = Date.now) {
-  const limits = { exact: mostPoints, buckets: Math.floor(mostPoints / 3) };
-
-  /** How one series is drawn; undefined where nobody measures it. */
-  function choose(scope: Scope, { plantId, from, to }: SeriesBody, key: string, device: { id: string; type: string } | null) {
-    const stretch = { plantId, from, to, ...limits };
-    if (!device) {
+  /** Undefined where nobody measures it. */
+  function choose(key: string, deviceId: string | null, type: string): Chosen | undefined {
+    if (deviceId === null) {
       const known = plantValues[key];
-      const stretched = { ...stretch, gapMinutes: gapMinutes.plant };
-      return known && { unit: known.unit, draw: () => repository.drawPlant(db, scope, known.column, stretched) };
+      return known && { deviceId, key, table: 'plant_power_5min', ...known };
     }
-    const value = valuesOf(device.type).find((v) => v.numeric && v.key === key);
-    const table = samplesOf(device.type);
-    if (!value || !table) return undefined;
-    const source = { deviceId: device.id, table, column: value.column };
-    return {
-      unit: value.unit,
-      draw: () => repository.drawDevice(db, scope, source, { ...stretch, gapMinutes: gapMinutes.device }),
-    };
+    const value = valuesOf(type).find((v) => v.numeric && v.key === key);
+    const table = samplesOf(type);
+    return value && table ? { deviceId, key, unit: value.unit, table, column: value.column } : undefined;
+  }
+
+  /** What lies in one table is read together, slice by slice: long times neither fill the memory nor hold up others. */
+  async function draw(
+    scope: Scope,
+    { plantId, from, to }: SeriesBody,
+    { deviceId, table }: Chosen,
+    chosen: readonly Chosen[],
+  ): Promise<[Chosen, Drawn][]> {
+    const { gapSeconds, sliceMs } = deviceId === null ? means : samples;
+    const [begin, end] = [Date.parse(from), Date.parse(to)];
+    const rule = { from: begin / 1000, to: end / 1000, gapSeconds, most: mostPoints };
+    const lines = chosen.map((one) => ({ one, thinner: createThinner(rule) }));
+    const source = { plantId, deviceId, table, columns: chosen.map((c) => c.column) };
+    for (let at = begin; at < end; at += sliceMs) {
+      const until = Math.min(at + sliceMs, end);
+      const points = await readPoints(db, scope, source, new Date(at).toISOString(), new Date(until).toISOString());
+      for (const [i, { thinner }] of lines.entries()) {
+        const values = points.values[i] ?? [];
+        for (const [n, second] of points.at.entries()) {
+          const value = values[n] ?? null;
+          if (value !== null) thinner.add(second, value);
+        }
+      }
+    }
+    return lines.map(({ one, thinner }) => {
+      const { at, values, reduced } = thinner.line();
+      return [one, { deviceId, key: one.key, unit: one.unit, reduced, at: at.map(instant), values }];
+    });
   }
 
   return {
     async series(scope: Scope, body: SeriesBody): Promise<SeriesAnswer> {
       const ids = body.series.flatMap((s) => s.deviceId ?? []);
-      const [[plant], types] = await Promise.all([
-        findPlants(db, scope, [body.plantId]),
-        repository.typesOf(db, scope, body.plantId, ids),
-      ]);
+      const [[plant], types] = await Promise.all([findPlants(db, scope, [body.plantId]), typesOf(db, scope, body.plantId, ids)]);
       if (!plant) throw new AppError('notFound');
       const chosen = body.series.map(({ deviceId, key }, i) => {
         const type = deviceId === null ? '' : types.get(deviceId);
         if (type === undefined) throw new AppError('notFound');
-        const choice = choose(scope, body, key, deviceId === null ? null : { id: deviceId, type });
-        if (!choice) throw new FieldError(`series.${i}.key`, 'invalid');
-        return { deviceId, key, ...choice };
+        const found = choose(key, deviceId, type);
+        if (!found) throw new FieldError(`series.${i}.key`, 'invalid');
+        return found;
       });
 
-      const series: Drawn[] = [];
+      const drawn = new Map<Chosen, Drawn>();
       // one after the other: a wide question of one person takes one connection, not ten
-      for (const { draw, ...named } of chosen) {
-        const buckets = await draw();
-        const round = (value: number) => (named.unit === 'Wh' ? value : Number(value.toPrecision(significant)));
-        series.push({ ...named, reduced: buckets.some((b) => b.reduced), ...pointsOf(buckets, round) });
+      for (const one of chosen) {
+        if (drawn.has(one)) continue;
+        const together = chosen.filter((c) => c.deviceId === one.deviceId);
+        for (const [each, line] of await draw(scope, body, one, together)) drawn.set(each, line);
       }
+      const series = chosen.flatMap((c) => drawn.get(c) ?? []);
       return { timeZone: plant.time_zone, keptSince: new Date(now() - rawDays * dayMs).toISOString(), series };
     },
   };

@@ -95,13 +95,14 @@ function columnsOf(texts: Texts, language: Language, { unit, from, to, perPlant,
       }
     }
   };
+  const inWords = periodInWords(language, unit, from, to);
   const period: Column = {
     title: word('column.period'),
     align: 'left',
     weight: unit === 'total' ? 2 : 1.2,
     added: false,
     cell: (row) => plainPeriod(unit, row.day, to),
-    text: (row) => periodInWords(language, unit, row.day, from, to),
+    text: (row) => inWords(row.day),
   };
   const chosen = reportColumns.filter((c) => columns.includes(c) && (perPlant || !isPlantColumn(c)));
   return [
@@ -123,14 +124,19 @@ export function daysInWords(language: Language, from: string, to: string): strin
   return `${format.format(Date.parse(from))} – ${format.format(Date.parse(to))}`;
 }
 
-function periodInWords(language: Language, unit: ReportUnit, day: string, from: string, to: string): string {
-  if (unit === 'total') return daysInWords(language, from, to);
+/** One format for all rows: making one costs more than a row. */
+function periodInWords(language: Language, unit: ReportUnit, from: string, to: string): (day: string) => string {
+  if (unit === 'total') {
+    const whole = daysInWords(language, from, to);
+    return () => whole;
+  }
   const options: Record<typeof unit, Intl.DateTimeFormatOptions> = {
     date: { dateStyle: 'medium' },
     month: { year: 'numeric', month: 'short' },
     year: { year: 'numeric' },
   };
-  return new Intl.DateTimeFormat(language, { ...options[unit], timeZone: 'UTC' }).format(Date.parse(day));
+  const format = new Intl.DateTimeFormat(language, { ...options[unit], timeZone: 'UTC' });
+  return (day) => format.format(Date.parse(day));
 }
 
 export function createFiles(texts: Texts, fonts: Fonts, brand: Brand) {

@@ -1,0 +1,69 @@
+/** A line as it is drawn: null marks where a gap begins. Instants in seconds. */
+export interface Line {
+  at: number[];
+  values: (number | null)[];
+}
+
+type Point = [at: number, value: number];
+
+/** Some points that lie together: the lowest, the highest, and the last before a silence that ends with one of them. */
+interface Bucket {
+  low: Point;
+  high: Point;
+  gapAfter: number | null;
+}
+
+interface Rule {
+  from: number;
+  to: number;
+  /** Longer silence is a gap. */
+  gapSeconds: number;
+  /** So many points and gaps are drawn as they are; more are thinned out to no more than that, and no peak is lost. */
+  most: number;
+}
+
+/** Takes points in the order of time, and keeps few of them. */
+export function createThinner({ from, to, gapSeconds, most }: Rule) {
+  const exact: Line = { at: [], values: [] };
+  const buckets: Bucket[] = [];
+  // three a bucket: lowest, highest, gap
+  const perSecond = Math.floor(most / 3) / (to - from);
+  let last = Number.NaN;
+
+  function keepExact(at: number, value: number | null): void {
+    if (exact.at.length > most) return;
+    exact.at.push(at);
+    exact.values.push(value);
+  }
+
+  function reducedLine(): Line {
+    const points = buckets.flatMap(({ low, high, gapAfter }) => {
+      const own: [number, number | null][] = high[0] === low[0] ? [low] : [low, high];
+      if (gapAfter !== null) own.push([gapAfter + 1, null]);
+      return own.sort((a, b) => a[0] - b[0]);
+    });
+    return { at: points.map(([at]) => at), values: points.map(([, value]) => value) };
+  }
+
+  return {
+    add(at: number, value: number): void {
+      const gapAfter = at - last > gapSeconds ? last : null;
+      if (gapAfter !== null) keepExact(gapAfter + 1, null);
+      keepExact(at, value);
+      last = at;
+      const n = Math.floor((at - from) * perSecond);
+      const bucket = buckets[n];
+      if (!bucket) {
+        buckets[n] = { low: [at, value], high: [at, value], gapAfter };
+        return;
+      }
+      if (value < bucket.low[1]) bucket.low = [at, value];
+      if (value > bucket.high[1]) bucket.high = [at, value];
+      bucket.gapAfter ??= gapAfter;
+    },
+    line(): Line & { reduced: boolean } {
+      const reduced = exact.at.length > most;
+      return { reduced, ...(reduced ? reducedLine() : exact) };
+    },
+  };
+}
