@@ -10,25 +10,38 @@ const groups = [
   {
     // what decides about the first frame: it must not wait for any library
     name: 'boot',
-    test: /console\/src\/(boot|app\/(firstFrame|guard)|lib\/(brand|language|scheme|storage|told|token|wanted)|features\/auth\/(earlyActs|rememberedAccount))\.ts$|contract\/src\/languages\.ts$|vite\/preload-helper/,
-    priority: 4,
+    test: /console\/src\/(boot|app\/(firstFrame|guard|headStart|pages|preloadError)|lib\/(ahead|brand|language|request|scheme|storage|told|token|wanted|words)|features\/(auth\/(auth\.namespaces|earlyActs|rememberedAccount)|[\w-]+\/\w+\.pages))\.ts$|contract\/src\/languages\.ts$|vite\/preload-helper/,
+    priority: 5,
   },
   {
     name: 'base',
-    test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|zod|nprogress)\//,
-    priority: 3,
+    test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|zod|nprogress)\//,
+    priority: 4,
   },
   {
     name: 'core',
     test: /console\/src\/(main\.tsx|ui\/light\/\w+\.tsx|features\/auth\/(PublicFrame|LoginPage)\.tsx)$/,
-    priority: 2,
+    priority: 3,
   },
   {
     name: 'shell',
     test: /console\/src\/(app\/layout\/Shell|ui\/(PageHeader|ErrorState|EmptyState)|lib\/format)\.tsx?$|@tanstack\/react-query\/|@mantine\/core\/esm\/components\/(ActionIcon|Button|Group)\//,
+    priority: 2,
+  },
+  { name: 'table', test: /console\/src\/ui\/(DataTable|FilterForm)\.tsx$/, priority: 1 },
+  {
+    // the words of the frame and of what stands on every page
+    name: (id: string) => `words-${/([a-z]{2}-[A-Z]{2})\//.exec(id)?.[1]}`,
+    test: /(locales|texts)\/[\w-]+\/(auth|common|menu|things|ui|validation)\.json$/,
     priority: 1,
   },
-  { name: 'table', test: /console\/src\/ui\/(DataTable|FilterForm)\.tsx$/, priority: 0 },
+  {
+    // small parts that many pages share
+    name: 'parts',
+    test: /console\/src\/(ui\/((KeyFigure|Ring|TrendChart|PlantStatusSign|StatusBadge)\.tsx|useTableState\.ts|alarms\/RecentAlarms\.tsx)|lib\/time\.ts|ui\/plants\/PlantName\.tsx)$|@tabler\/|components\/SegmentedControl\//,
+    minShareCount: 2,
+    priority: 0,
+  },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -42,6 +55,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // what is packed together is chosen above; the warning knows only one size
     chunkSizeWarningLimit: 600,
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     manifest: true,
     ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: { groups } } } }),
   },

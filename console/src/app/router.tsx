@@ -5,12 +5,13 @@ import { clearSession, getMenu, getToken, getUser, loadUser, permissionsOf } fro
 import { leaveNotice, reloadAt } from '../lib/token.ts';
 import { keepWanted } from '../lib/wanted.ts';
 import { afterLoading, decide, isPublic, type Situation } from './guard.ts';
-import { pageAt, warmUp } from './pages.ts';
+import { pageAt } from './pages.ts';
 import { chunksAreFresh } from './preloadError.ts';
 import { endProgress, startProgress } from './progress.ts';
 import { Root } from './Root.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
 import { publicRoutes, shellRoute } from './routes.tsx';
+import { warmUp } from './warmUp.ts';
 
 export type ConsoleRouter = ReturnType<typeof createHashRouter>;
 

@@ -2,8 +2,8 @@ import { Tooltip } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { useMenuText } from '../../lib/useMenuText.ts';
 import { iconOf } from '../../ui/menuIcons.ts';
-import { warmUp } from '../pages.ts';
 import { useOpenHref } from '../tags.ts';
+import { warmUp } from '../warmUp.ts';
 import classes from './Sidebar.module.css';
 
 interface Props {
