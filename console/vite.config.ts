@@ -10,7 +10,7 @@ const groups = [
   {
     // what decides about the first frame: it must not wait for any library
     name: 'boot',
-    test: /console\/src\/(boot|app\/(firstFrame|guard|headStart|pages|preloadError)|lib\/(ahead|brand|language|request|scheme|storage|told|token|wanted|words)|features\/(auth\/(auth\.namespaces|earlyActs|rememberedAccount)|[\w-]+\/\w+\.pages))\.ts$|contract\/src\/languages\.ts$|vite\/preload-helper/,
+    test: /console\/src\/(boot|app\/(firstFrame|guard|headStart|pages|preloadError)|lib\/(ahead|brand|language|request|scheme|storage|told|token|wanted|words)|ui\/chart\/loadCanvas|features\/(auth\/(auth\.namespaces|earlyActs|rememberedAccount)|[\w-]+\/\w+\.pages))\.ts$|contract\/src\/languages\.ts$|vite\/preload-helper/,
     priority: 5,
   },
   {
@@ -31,6 +31,7 @@ const groups = [
   { name: 'table', test: /console\/src\/ui\/(DataTable|FilterForm)\.tsx$/, priority: 1 },
   {
     // the words of the frame and of what stands on every page
+    debugName: 'words',
     name: (id: string) => `words-${/([a-z]{2}-[A-Z]{2})\//.exec(id)?.[1]}`,
     test: /(locales|texts)\/[\w-]+\/(auth|common|menu|things|ui|validation)\.json$/,
     priority: 1,
@@ -38,7 +39,7 @@ const groups = [
   {
     // small parts that many pages share
     name: 'parts',
-    test: /console\/src\/(ui\/((KeyFigure|Ring|TrendChart|PlantStatusSign|StatusBadge)\.tsx|useTableState\.ts|alarms\/RecentAlarms\.tsx)|lib\/time\.ts|ui\/plants\/PlantName\.tsx)$|@tabler\/|components\/SegmentedControl\//,
+    test: /console\/src\/(ui\/((KeyFigure|Ring|PlantStatusSign|StatusBadge)\.tsx|useTableState\.ts|alarms\/RecentAlarms\.tsx)|lib\/time\.ts|ui\/plants\/PlantName\.tsx)$|@tabler\/|components\/SegmentedControl\//,
     minShareCount: 2,
     priority: 0,
   },
@@ -55,7 +56,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     // what is packed together is chosen above; the warning knows only one size
     chunkSizeWarningLimit: 600,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // what is loaded in any case need not be asked for with every page
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed) => needed.filter((name) => !/\/(boot|base|core)-/.test(name)),
+    },
     manifest: true,
     ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: { groups } } } }),
   },

@@ -14,8 +14,8 @@ function withImports(chunk: Chunk, bundle: Rolldown.OutputBundle, seen = new Set
 const link = (attrs: Record<string, string>) => ({ tag: 'link', attrs, injectTo: 'head' as const });
 
 /**
- * Tells in the page itself what the first load needs: the console's code, which boot.ts asks for only after the first
- * frame, its styles, and the font, which is named only inside a style sheet.
+ * Writes the styles of the first frame into the page itself, and tells there what else the first load needs: the
+ * console's code, which boot.ts asks for only after the first frame, and the font, which is named only inside a style sheet.
  */
 export function firstLoad(): Plugin {
   return {
@@ -23,22 +23,25 @@ export function firstLoad(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const main = Object.values(bundle).find(
-          (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith('console/src/main.tsx')),
-        );
-        if (main?.type !== 'chunk') return [];
-        const chunks = [...withImports(main, bundle)];
-        const styles = chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
+        const holding = (module: string) =>
+          Object.values(bundle).find((file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module)));
+        const boot = holding('console/src/boot.ts');
+        const main = holding('console/src/main.tsx');
+        if (boot?.type !== 'chunk' || main?.type !== 'chunk') return html;
+        const chunks = [...withImports(boot, bundle), ...withImports(main, bundle)];
+        const names = new Set(chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
+        const styles = [...names].flatMap((name) => (bundle[name]?.type === 'asset' ? [String(bundle[name].source)] : []));
         const font = Object.keys(bundle).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file));
         const fresh = (file: string) => !html.includes(`/${file}"`);
-        return [
-          ...styles.filter(fresh).map((file) => link({ rel: 'stylesheet', crossorigin: '', href: `/${file}` })),
-          ...chunks
-            .map((chunk) => chunk.fileName)
-            .filter(fresh)
-            .map((file) => link({ rel: 'modulepreload', crossorigin: '', href: `/${file}` })),
-          ...(font ? [link({ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` })] : []),
-        ];
+        const code = [...new Set(chunks.map((chunk) => chunk.fileName))].filter(fresh);
+        return {
+          html: html.replace(/ *<link rel="stylesheet"[^>]*>\n?/g, ''),
+          tags: [
+            { tag: 'style', children: styles.join('\n'), injectTo: 'head' as const },
+            ...code.map((file) => link({ rel: 'modulepreload', crossorigin: '', href: `/${file}` })),
+            ...(font ? [link({ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` })] : []),
+          ],
+        };
       },
     },
   };

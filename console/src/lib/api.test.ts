@@ -176,11 +176,14 @@ describe('a call that was begun ahead', () => {
     expect(server.calls.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer one', 'Bearer one', 'Bearer two']);
   });
 
-  it('tells its failure to the page alone', async () => {
+  it('tells its failure to the page that asks, and to nobody before', async () => {
     const server = playServer();
     server.on(authEndpoints.sessions, () => refused('internal', null, 'Something broke.'));
     callAhead(authEndpoints.sessions);
-    await expect(call(authEndpoints.sessions)).rejects.toThrow('Something broke.');
+    await vi.waitFor(() => expect(server.calls).toHaveLength(1));
     expect(toastTexts()).toEqual([]);
+    await expect(call(authEndpoints.sessions)).rejects.toThrow('Something broke.');
+    expect(toastTexts()).toEqual(['Something broke.']);
+    expect(server.calls).toHaveLength(1);
   });
 });

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Permission } from '#contract/permissions.ts';
 import type { Ahead } from './ahead.ts';
@@ -13,6 +14,8 @@ export interface PageDefinition {
   namespaces: readonly string[];
   /** What the page asks the server first, where its address says nothing more: begun while its code is on its way. */
   ahead?: readonly Ahead[];
+  /** Reads what the page shows first, before it is drawn: once with its figures is sooner than twice. */
+  first?: (client: QueryClient) => Promise<unknown>;
   /** Key of the `menu` catalogue for pages that no menu row names. */
   title?: string;
   permission?: Permission;

@@ -1,6 +1,7 @@
 import type { dashboardEndpoints } from '#contract/dashboard.ts';
 import type { Ahead } from '../../lib/ahead.ts';
 import type { PageDefinition } from '../../lib/page.ts';
+import { loadCanvas } from '../../ui/chart/loadCanvas.ts';
 
 type Calls = typeof dashboardEndpoints;
 const summary: Ahead<Calls['summary']> = { method: 'GET', path: '/station/dashboard/summary' };
@@ -9,9 +10,13 @@ const status: Ahead<Calls['status']> = { method: 'GET', path: '/station/dashboar
 
 export const dashboardPages = {
   dashboard: {
-    lazy: () => import('./DashboardPage.tsx').then((m) => m.DashboardPage),
+    lazy: () => {
+      loadCanvas().catch(() => {});
+      return import('./DashboardPage.tsx').then((m) => m.DashboardPage);
+    },
     namespaces: ['ui', 'dashboard', 'things', 'plants', 'alarms'],
     ahead: [summary, trend, status],
+    first: async (client) => (await import('./dashboard.queries.ts')).readFirst(client),
     title: 'home',
   },
 } satisfies Record<string, PageDefinition>;
