@@ -11,37 +11,55 @@ function withImports(chunk: Chunk, bundle: Rolldown.OutputBundle, seen = new Set
   return seen.add(chunk);
 }
 
+function holding(module: string, bundle: Rolldown.OutputBundle): Chunk | undefined {
+  const isIt = (file: Rolldown.OutputAsset | Chunk): file is Chunk =>
+    file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module));
+  return Object.values(bundle).find(isIt);
+}
+
+/** What every visit loads: boot.ts, and the console's code, which boot.ts asks for only after the first frame. */
+const firstChunks = (bundle: Rolldown.OutputBundle): Chunk[] => [
+  ...new Set(
+    ['console/src/boot.ts', 'console/src/main.tsx']
+      .map((module) => holding(module, bundle))
+      .flatMap((chunk) => (chunk ? [...withImports(chunk, bundle)] : [])),
+  ),
+];
+
 const link = (attrs: Record<string, string>) => ({ tag: 'link', attrs, injectTo: 'head' as const });
 
 /**
- * Writes the styles of the first frame into the page itself, and tells there what else the first load needs: the
- * console's code, which boot.ts asks for only after the first frame, and the font, which is named only inside a style sheet.
+ * Writes the styles of the first frame into the page itself, and tells there what else the first load needs: the code,
+ * and the font, which is named only inside a style sheet.
  */
 export function firstLoad(): Plugin {
+  const styles: string[] = [];
   return {
     name: 'first-load',
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        for (const { viteMetadata } of firstChunks(bundle)) {
+          for (const name of viteMetadata?.importedCss ?? []) {
+            const sheet = bundle[name];
+            if (sheet?.type === 'asset') styles.push(String(sheet.source));
+            delete bundle[name];
+          }
+          viteMetadata?.importedCss.clear();
+        }
+      },
+    },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const holding = (module: string) =>
-          Object.values(bundle).find((file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(module)));
-        const boot = holding('console/src/boot.ts');
-        const main = holding('console/src/main.tsx');
-        if (boot?.type !== 'chunk' || main?.type !== 'chunk') return html;
-        const chunks = [...withImports(boot, bundle), ...withImports(main, bundle)];
-        const names = new Set(chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]));
-        const styles = [...names].flatMap((name) => (bundle[name]?.type === 'asset' ? [String(bundle[name].source)] : []));
+        const code = firstChunks(bundle).map(({ fileName }) => fileName);
         const font = Object.keys(bundle).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file));
         const fresh = (file: string) => !html.includes(`/${file}"`);
-        const code = [...new Set(chunks.map((chunk) => chunk.fileName))].filter(fresh);
-        return {
-          html: html.replace(/ *<link rel="stylesheet"[^>]*>\n?/g, ''),
-          tags: [
-            { tag: 'style', children: styles.join('\n'), injectTo: 'head' as const },
-            ...code.map((file) => link({ rel: 'modulepreload', crossorigin: '', href: `/${file}` })),
-            ...(font ? [link({ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` })] : []),
-          ],
-        };
+        return [
+          ...(styles.length > 0 ? [{ tag: 'style', children: styles.join(''), injectTo: 'head' as const }] : []),
+          ...code.filter(fresh).map((file) => link({ rel: 'modulepreload', crossorigin: '', href: `/${file}` })),
+          ...(font ? [link({ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` })] : []),
+        ];
       },
     },
   };

@@ -16,7 +16,7 @@ export const dashboardPages = {
     },
     namespaces: ['ui', 'dashboard', 'things', 'plants', 'alarms'],
     ahead: [summary, trend, status],
-    first: async (client) => (await import('./dashboard.queries.ts')).readFirst(client),
+    first: async (client) => (await import('./DashboardPage.tsx')).readFirst(client),
     title: 'home',
   },
 } satisfies Record<string, PageDefinition>;

@@ -16,7 +16,7 @@ export const messagesPages = {
     lazy: () => import('./MessagesPage.tsx').then((m) => m.MessagesPage),
     namespaces: ['ui', 'messages', 'validation'],
     ahead: [firstPage],
-    first: async (client) => client.prefetchQuery((await import('./messages.queries.ts')).firstMessages),
+    first: async (client) => client.prefetchQuery((await import('./MessagesPage.tsx')).firstMessages),
     permission: 'messages.view',
   },
 } satisfies Record<string, PageDefinition>;
