@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compileAhead, firstLoad } from './vite.plugins.ts';
+import { compileAhead, doorsOnly, firstLoad } from './vite.plugins.ts';
 
 const server = 'http://127.0.0.1:8080';
 const proxied = ['/auth', '/system', '/station', '/iot', '/file', '/openapi.json', '/docs', '/manifest.webmanifest', '/logo'];
@@ -11,16 +11,21 @@ const groups = [
     // what decides about the first frame: it must not wait for any library
     name: 'boot',
     test: /console\/src\/(boot|app\/(firstFrame|guard|headStart|pages|preloadError)|lib\/(ahead|brand|language|request|scheme|storage|told|token|wanted|words)|ui\/chart\/loadCanvas|features\/(auth\/(auth\.namespaces|earlyActs|rememberedAccount)|[\w-]+\/\w+\.pages))\.ts$|contract\/src\/languages\.ts$|vite\/preload-helper/,
-    priority: 5,
+    priority: 6,
   },
   {
     name: 'base',
     test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|zod|nprogress)\//,
-    priority: 4,
+    priority: 5,
   },
   {
     name: 'core',
-    test: /console\/src\/(main\.tsx|ui\/light\/\w+\.tsx|features\/auth\/(PublicFrame|LoginPage)\.tsx)$/,
+    test: /console\/src\/(main\.tsx|ui\/(Mark|ErrorState)\.tsx|lib\/(storage|store|preferences|colorScheme|toast|settings|validate)\.ts)$|icons\/Icon(Sun|Moon)\.mjs$/,
+    priority: 4,
+  },
+  {
+    name: 'sign-in',
+    test: /console\/src\/(ui\/light\/\w+|features\/auth\/(PublicFrame|LoginPage))\.tsx$/,
     priority: 3,
   },
   {
@@ -28,26 +33,25 @@ const groups = [
     test: /console\/src\/(app\/layout\/Shell|ui\/(PageHeader|ErrorState|EmptyState)|lib\/format)\.tsx?$|@tanstack\/react-query\/|@mantine\/core\/esm\/components\/(ActionIcon|Button|Group)\//,
     priority: 2,
   },
-  { name: 'table', test: /console\/src\/ui\/(DataTable|FilterForm)\.tsx$/, priority: 1 },
+  { name: 'table', test: /console\/src\/ui\/(DataTable\.tsx|FilterForm\.tsx|useTableState\.ts)$/, priority: 1 },
   {
     // the words of the frame and of what stands on every page
     debugName: 'words',
     name: (id: string) => `words-${/([a-z]{2}-[A-Z]{2})\//.exec(id)?.[1]}`,
-    test: /(locales|texts)\/[\w-]+\/(auth|common|menu|things|ui|validation)\.json$/,
+    test: /(locales|texts)\/[\w-]+\/(common|menu|things|ui|validation)\.json$/,
     priority: 1,
   },
   {
-    // small parts that many pages share
-    name: 'parts',
-    test: /console\/src\/(ui\/((KeyFigure|Ring|PlantStatusSign|StatusBadge)\.tsx|useTableState\.ts|alarms\/RecentAlarms\.tsx)|lib\/time\.ts|ui\/plants\/PlantName\.tsx)$|@tabler\/|components\/SegmentedControl\//,
-    minShareCount: 2,
+    // what the home page shows, in one file instead of a dozen
+    name: 'home',
+    test: /console\/src\/(ui\/((KeyFigure|Ring|PlantStatusSign)\.tsx|alarms\/RecentAlarms\.tsx)|lib\/time\.ts)$|components\/SegmentedControl\//,
     priority: 0,
   },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), firstLoad(), compileAhead(['base', 'core', 'shell'])],
+  plugins: [react(), doorsOnly(), firstLoad(), compileAhead(['base', 'core', 'sign-in', 'shell'])],
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, server])) },
   build: {
     outDir: '../build/console',
