@@ -34,13 +34,13 @@ const groups = [
     priority: 2,
   },
   { name: 'table', test: /console\/src\/ui\/(DataTable\.tsx|FilterForm\.tsx|useTableState\.ts)$/, priority: 1 },
-  {
-    // the words of the frame and of what stands on every page
-    debugName: 'words',
-    name: (id: string) => `words-${/([a-z]{2}-[A-Z]{2})\//.exec(id)?.[1]}`,
-    test: /(locales|texts)\/[\w-]+\/(common|menu|things|ui|validation)\.json$/,
+  // the words of every visit, and those of what stands on every page behind the sign-in
+  ...Object.entries({ words: 'common|menu|validation', 'page-words': 'things|ui' }).map(([name, files]) => ({
+    debugName: name,
+    name: (id: string) => `${name}-${/([a-z]{2}-[A-Z]{2})\//.exec(id)?.[1]}`,
+    test: new RegExp(`(locales|texts)/[\\w-]+/(${files})\\.json$`),
     priority: 1,
-  },
+  })),
   {
     // what the home page shows, in one file instead of a dozen
     name: 'home',

@@ -27,6 +27,7 @@ export async function startI18n(language: Language): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: language,
+      load: 'currentOnly',
       fallbackLng: import.meta.env.DEV ? 'en-GB' : false,
       ns: ['common', 'menu'],
       defaultNS: 'common',
