@@ -15,7 +15,7 @@ function start(): void {
   void import('./main.tsx');
 }
 
-// Schemas ask whether they may make code of text. The page's policy says no, and to be told so takes a tenth of a second on a slow phone.
+// Schemas would try to make code of text, which the page's policy forbids: every try is a reported violation.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const page = document.getElementById('root');
