@@ -1,7 +1,6 @@
-import { headStart } from './app/headStart.ts';
 import { mount } from './app/mount.tsx';
-import { reloadOnStaleChunk } from './app/preloadError.ts';
 import { createConsoleRouter } from './app/router.tsx';
+import './features/auth/installPrompt.ts';
 import { followColorScheme } from './lib/colorScheme.ts';
 import { startI18n } from './lib/i18n.ts';
 import { currentLanguage } from './lib/language.ts';
@@ -12,12 +11,10 @@ import { toldSettings } from './lib/told.ts';
 const container = document.getElementById('root');
 if (!container) throw new Error('the page has no root element');
 
-reloadOnStaleChunk();
 followOtherTabs();
 followColorScheme();
 const settings = toldSettings();
 if (settings) setSettings(settings);
-headStart();
 void loadSettings();
 // Not awaited here: pages import what lies in the same file, and would wait for a file that waits for them.
 void startI18n(currentLanguage()).then(() => mount(container, createConsoleRouter()));

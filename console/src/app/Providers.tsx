@@ -4,9 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useColorScheme } from '../lib/colorScheme.ts';
 import { density } from '../lib/preferences.ts';
 import { cssVariables, themeFor } from '../theme/mantine.ts';
-import { createQueryClient } from './queryClient.ts';
-
-const queryClient = createQueryClient();
+import { queryClient } from './queryClient.ts';
 
 /** The scheme is painted by lib/colorScheme.ts, which the light public pages share; Mantine is only told. */
 const told: MantineColorSchemeManager = {

@@ -23,8 +23,9 @@ export async function mount(container: HTMLElement, router: ConsoleRouter): Prom
       <RouterProvider router={router} useTransitions={false} />
     </StrictMode>
   );
+  // nothing is drawn before the first page is there: the frame would be drawn twice
+  await untilArrived(router);
   if (container.hasChildNodes()) {
-    await untilArrived(router);
     if (router.state.location.pathname === '/login') return hydrateRoot(container, app);
     forgetEarlyActs();
     container.replaceChildren();

@@ -1,5 +1,3 @@
-import i18next from 'i18next';
-import { matchPath } from 'react-router';
 import { accountPages } from '../features/account/account.pages.ts';
 import { accountsPages } from '../features/accounts/accounts.pages.ts';
 import { alarmDefinitionsPages } from '../features/alarm-definitions/alarmDefinitions.pages.ts';
@@ -44,15 +42,12 @@ export const pages: Record<string, PageDefinition> = {
   ...firmwarePages,
 };
 
+/** As the router compares addresses. */
+const plain = (path: string) => path.toLowerCase().replace(/\/+$/, '');
+
 /** The page of the product that stands at this address, in anybody's menu. */
 export function pageAt(path: string): PageDefinition | undefined {
-  return Object.entries(pages).find(([name, page]) => matchPath(pathOf(name, page), path))?.[1];
-}
-
-/** Fetches the code and the words of a page ahead of the visit that is likely to come. */
-export function warmUp(path: string): void {
-  const page = pageAt(path === '/' ? '/dashboard' : path);
-  if (page) void Promise.allSettled([page.lazy(), i18next.loadNamespaces(page.namespaces)]);
+  return Object.entries(pages).find(([name, page]) => plain(pathOf(name, page)) === plain(path))?.[1];
 }
 
 export function pathOf(name: string, page: PageDefinition): string {

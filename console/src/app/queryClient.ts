@@ -4,3 +4,5 @@ import { QueryClient } from '@tanstack/react-query';
 export function createQueryClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5_000 } } });
 }
+
+export const queryClient = createQueryClient();

@@ -5,16 +5,26 @@ import { clearSession, getMenu, getToken, getUser, loadUser, permissionsOf } fro
 import { leaveNotice, reloadAt } from '../lib/token.ts';
 import { keepWanted } from '../lib/wanted.ts';
 import { afterLoading, decide, isPublic, type Situation } from './guard.ts';
-import { pageAt, warmUp } from './pages.ts';
+import { keyOf, type RouteHandle } from './handle.ts';
+import { pageAt } from './pages.ts';
 import { chunksAreFresh } from './preloadError.ts';
 import { endProgress, startProgress } from './progress.ts';
 import { Root } from './Root.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
 import { publicRoutes, shellRoute } from './routes.tsx';
+import { restoreTags, visit } from './tags.ts';
+import { warmUp } from './warmUp.ts';
 
 export type ConsoleRouter = ReturnType<typeof createHashRouter>;
 
 const unmatched = 'unmatched';
+
+function noteVisit(handle: RouteHandle | undefined, { pathname, search }: RouterState['location']): void {
+  const user = getUser();
+  if (!user) return;
+  restoreTags(user.id);
+  if (handle?.tag) visit({ path: keyOf(handle, { pathname, search }), href: pathname + search, name: handle.name });
+}
 
 function rolesNow(): Situation['roles'] {
   const user = getUser();
@@ -100,8 +110,11 @@ export function createConsoleRouter(): ConsoleRouter {
     endProgress();
     if (errors) return;
     chunksAreFresh();
-    const arrived = matches.at(-1)?.route.id !== unmatched && !isPublic(location.pathname);
+    const { id, handle } = matches.at(-1)?.route ?? {};
+    const arrived = id !== unmatched && !isPublic(location.pathname);
     if (arrived && !['/401', '/404'].includes(location.pathname)) previous = `${location.pathname}${location.search}`;
+    // before the frame is drawn, which shows the tags
+    if (arrived) noteVisit(handle, location);
   };
   follow(router.state);
   router.subscribe(follow);

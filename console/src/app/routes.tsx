@@ -12,12 +12,22 @@ import { RouteFailure } from './RouteFailure.tsx';
 
 const ErrorBoundary = RouteFailure;
 
+const patienceMs = 300;
+
+/** What comes later than this finds the page drawn already, with bones in its place. */
+async function soon(read: NonNullable<PageDefinition['first']>): Promise<void> {
+  const { queryClient } = await import('./queryClient.ts');
+  const late = new Promise((done) => setTimeout(done, patienceMs));
+  await Promise.race([read(queryClient), late]).catch(() => {});
+}
+
 function pageRoute(path: string, page: PageDefinition, handle: RouteHandle): RouteObject {
   return {
     path,
     handle,
     lazy: async () => {
       const [Page] = await Promise.all([page.lazy(), i18next.loadNamespaces(page.namespaces)]);
+      if (page.first) await soon(page.first);
       return {
         element: (
           <PageBoundary>

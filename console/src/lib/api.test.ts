@@ -3,7 +3,8 @@ import { authEndpoints } from '#contract/auth.ts';
 import { messageEndpoints } from '#contract/messages.ts';
 import { ok, playServer, refused } from '../../test/answers.ts';
 import { watchReloads } from '../../test/location.ts';
-import { ApiError, call, callAhead, download } from './api.ts';
+import { callAhead } from './ahead.ts';
+import { ApiError, call, download } from './api.ts';
 import { dismissToast, toasts } from './toast.ts';
 import { getToken, readNotice, setToken } from './token.ts';
 import { takeWanted } from './wanted.ts';
@@ -168,18 +169,21 @@ describe('a call that was begun ahead', () => {
     const server = playServer();
     server.on(authEndpoints.activity, { days: [], lastSucceededAt: null, lastFailedAt: null });
     setToken('one');
-    callAhead(authEndpoints.activity, { query: { timeZone: 'Europe/Berlin' } });
+    callAhead({ ...authEndpoints.activity, query: { timeZone: 'Europe/Berlin' } });
     await call(authEndpoints.activity, { query: { timeZone: 'Asia/Shanghai' } });
     setToken('two');
     await call(authEndpoints.activity, { query: { timeZone: 'Europe/Berlin' } });
     expect(server.calls.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer one', 'Bearer one', 'Bearer two']);
   });
 
-  it('tells its failure to the page alone', async () => {
+  it('tells its failure to the page that asks, and to nobody before', async () => {
     const server = playServer();
     server.on(authEndpoints.sessions, () => refused('internal', null, 'Something broke.'));
     callAhead(authEndpoints.sessions);
-    await expect(call(authEndpoints.sessions)).rejects.toThrow('Something broke.');
+    await vi.waitFor(() => expect(server.calls).toHaveLength(1));
     expect(toastTexts()).toEqual([]);
+    await expect(call(authEndpoints.sessions)).rejects.toThrow('Something broke.');
+    expect(toastTexts()).toEqual(['Something broke.']);
+    expect(server.calls).toHaveLength(1);
   });
 });

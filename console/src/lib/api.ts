@@ -1,13 +1,10 @@
 import i18next from 'i18next';
 import type { Call, Data, Endpoint } from '#contract/endpoint.ts';
 import { type Envelope, type FieldProblem, sessionEnded, success } from '#contract/errors.ts';
-import { keepAhead, takeAhead } from './ahead.ts';
-import { currentLanguage } from './language.ts';
+import { takeAhead } from './ahead.ts';
+import { headersFor, type Parts, timeoutMs, urlOf } from './request.ts';
 import { toast } from './toast.ts';
-import { endSession, getToken, sessionNumber } from './token.ts';
-
-const timeoutMs = 50_000;
-const fromType = '2';
+import { endSession, getToken } from './token.ts';
 
 export class ApiError extends Error {
   readonly code: number;
@@ -42,12 +39,6 @@ type Arguments<E extends Endpoint> = keyof Call<E> extends never
   ? [input?: undefined, options?: CallOptions]
   : [input: Call<E>, options?: CallOptions];
 
-interface Parts {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
-  body?: unknown;
-}
-
 export interface Answer {
   status: number;
   type: string;
@@ -63,29 +54,8 @@ export interface Outgoing {
   signal: AbortSignal;
 }
 
-function urlOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): string {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) search.set(name, String(value));
-  }
-  return search.size > 0 ? `${path}?${search}` : path;
-}
-
-/** What goes with every request. */
-export function headersFor(contentType: string | null): Record<string, string> {
-  const token = getToken();
-  return {
-    fromType,
-    sn: sessionNumber(),
-    lang: currentLanguage(),
-    ...(token && { Authorization: `Bearer ${token}` }),
-    ...(contentType && { 'Content-Type': contentType }),
-  };
-}
-
 async function viaFetch({ url, ...init }: Outgoing): Promise<Answer> {
-  const response = await fetch(url, init);
+  const response = await (takeAhead(init.method, url, init.body) ?? fetch(url, init));
   return {
     status: response.status,
     type: response.headers.get('content-type') ?? '',
@@ -110,7 +80,7 @@ function outgoing(endpoint: Endpoint, input: Parts, options: CallOptions, signal
   const contentType = options.file ? options.file.type || 'application/octet-stream' : sendsJson ? 'application/json' : null;
   return {
     method: endpoint.method,
-    url: urlOf(endpoint, input),
+    url: urlOf(endpoint.path, input),
     headers: headersFor(contentType),
     body: options.file ?? (sendsJson ? JSON.stringify(input.body ?? {}) : null),
     signal,
@@ -119,7 +89,7 @@ function outgoing(endpoint: Endpoint, input: Parts, options: CallOptions, signal
 
 /** Where a call goes and what goes with it, for answers that are read while they come. */
 export function addressed<E extends Endpoint>(endpoint: E, input: Call<E>): { url: string; headers: Record<string, string> } {
-  return { url: urlOf(endpoint, input), headers: headersFor(null) };
+  return { url: urlOf(endpoint.path, input), headers: headersFor(null) };
 }
 
 async function exchange(request: Outgoing, onUploadProgress: CallOptions['onUploadProgress']): Promise<unknown> {
@@ -166,18 +136,9 @@ async function perform(endpoint: Endpoint, input: Parts, options: CallOptions): 
   }
 }
 
-const keyOf = (endpoint: Endpoint, input: Parts) =>
-  JSON.stringify([endpoint.method, urlOf(endpoint, input), input.body, getToken()]);
-
 /** Calls the server. Resolves with the data of the envelope, rejects with an ApiError. */
 export function call<E extends Endpoint>(endpoint: E, ...[input, options]: Arguments<E>): Promise<Data<E>> {
-  const early = takeAhead(keyOf(endpoint, input ?? {}));
-  return (early ?? perform(endpoint, input ?? {}, options ?? {})) as Promise<Data<E>>;
-}
-
-/** Begins a reading call whose page is still on its way; the page's own call gets the answer. */
-export function callAhead<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): void {
-  keepAhead(keyOf(endpoint, input ?? {}), perform(endpoint, input ?? {}, { quiet: true }));
+  return perform(endpoint, input ?? {}, options ?? {}) as Promise<Data<E>>;
 }
 
 /** Fetches a file; what the server sends is handed on untouched. */

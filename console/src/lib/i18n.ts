@@ -3,27 +3,11 @@ import { initReactI18next } from 'react-i18next';
 import type { Language } from '#contract/languages.ts';
 import { settingsEndpoints } from '#contract/settings.ts';
 import { call } from './api.ts';
-import { currentLanguage, storeLanguage } from './language.ts';
+import { storeLanguage } from './language.ts';
 import { lasting } from './storage.ts';
+import { loadCatalogue } from './words.ts';
 
 type Catalogue = Record<string, string>;
-
-/** The words of the public pages. */
-const atHand: Record<string, () => Promise<unknown>> = {
-  ...import.meta.glob('../locales/*/{auth,common,menu}.json', { import: 'default' }),
-  ...import.meta.glob('../../../contract/texts/*/validation.json', { import: 'default' }),
-};
-
-async function loadCatalogue(language: string, namespace: string): Promise<unknown> {
-  const load =
-    atHand[`../locales/${language}/${namespace}.json`] ?? atHand[`../../../contract/texts/${language}/${namespace}.json`];
-  return load ? load() : (await import('./catalogues.ts')).loadCatalogue(language, namespace);
-}
-
-/** Fetches catalogues ahead of the page that will ask for them. */
-export function warmTexts(namespaces: readonly string[]): void {
-  for (const namespace of namespaces) loadCatalogue(currentLanguage(), namespace).catch(() => {});
-}
 
 const onDemand: BackendModule = {
   type: 'backend',
@@ -43,6 +27,7 @@ export async function startI18n(language: Language): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: language,
+      load: 'currentOnly',
       fallbackLng: import.meta.env.DEV ? 'en-GB' : false,
       ns: ['common', 'menu'],
       defaultNS: 'common',

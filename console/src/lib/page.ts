@@ -1,5 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Permission } from '#contract/permissions.ts';
+import type { Ahead } from './ahead.ts';
 
 /** One page of a feature, loaded when it is first visited. */
 export interface PageDefinition {
@@ -10,8 +12,10 @@ export interface PageDefinition {
   lazy: () => Promise<ComponentType>;
   /** Catalogues that the page speaks, fetched together with its code. */
   namespaces: readonly string[];
-  /** Begins what the page will ask the server first, while its code is still on its way. */
-  ahead?: () => void;
+  /** What the page asks the server first, where its address says nothing more: begun while its code is on its way. */
+  ahead?: readonly Ahead[];
+  /** Reads what the page shows first, before it is drawn: once with its figures is sooner than twice. */
+  first?: (client: QueryClient) => Promise<unknown>;
   /** Key of the `menu` catalogue for pages that no menu row names. */
   title?: string;
   permission?: Permission;

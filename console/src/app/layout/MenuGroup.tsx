@@ -5,8 +5,8 @@ import { Link, useLocation } from 'react-router';
 import { useMenuText } from '../../lib/useMenuText.ts';
 import { iconOf } from '../../ui/menuIcons.ts';
 import type { MenuNode } from '../menu.ts';
-import { warmUp } from '../pages.ts';
 import { useOpenHref } from '../tags.ts';
+import { warmUp } from '../warmUp.ts';
 import { MenuLink } from './MenuLink.tsx';
 import classes from './Sidebar.module.css';
 

@@ -2,8 +2,8 @@ import { Tooltip } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { useMenuText } from '../../lib/useMenuText.ts';
 import { iconOf } from '../../ui/menuIcons.ts';
-import { warmUp } from '../pages.ts';
 import { useOpenHref } from '../tags.ts';
+import { beginAhead, warmUp } from '../warmUp.ts';
 import classes from './Sidebar.module.css';
 
 interface Props {
@@ -26,7 +26,10 @@ export function MenuLink({ to, name, icon, expanded, onNavigate }: Props) {
       aria-current={active ? 'page' : undefined}
       aria-label={expanded ? undefined : text}
       onPointerEnter={() => warmUp(to)}
-      onClick={onNavigate}
+      onClick={() => {
+        beginAhead(href);
+        onNavigate?.();
+      }}
     >
       <Glyph size={20} stroke={1.5} aria-hidden />
       {expanded && <span className={classes.label}>{text}</span>}

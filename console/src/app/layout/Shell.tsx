@@ -1,13 +1,10 @@
 import './styles.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import { defaultSettings, density, fixedHeader, tagsView } from '../../lib/preferences.ts';
-import { useUser } from '../../lib/session.ts';
 import { useSignOutQuestion } from '../../lib/signOut.ts';
-import { keyOf, useHandle } from '../handle.ts';
 import { Providers } from '../Providers.tsx';
-import { restoreTags, useTags, visit } from '../tags.ts';
+import { useTags } from '../tags.ts';
 import { Banners } from './Banners.tsx';
 import { Header } from './Header.tsx';
 import { KeptPages } from './KeptPages.tsx';
@@ -18,17 +15,6 @@ import { useDevice } from './useDevice.ts';
 
 const PhoneMenu = lazy(() => import('./PhoneMenu.tsx').then((m) => ({ default: m.PhoneMenu })));
 const SignOutDialog = lazy(() => import('./SignOutDialog.tsx').then((m) => ({ default: m.SignOutDialog })));
-
-function useVisits(): void {
-  const { pathname, search } = useLocation();
-  const handle = useHandle();
-  const userId = useUser()?.id;
-  useEffect(() => {
-    if (!userId) return;
-    restoreTags(userId);
-    if (handle?.tag) visit({ path: keyOf(handle, { pathname, search }), href: pathname + search, name: handle.name });
-  }, [userId, pathname, search, handle]);
-}
 
 function useDensity(): void {
   const size = density.use();
@@ -45,7 +31,6 @@ export function Shell() {
   const mobile = useDevice() === 'mobile';
   const question = useSignOutQuestion();
   const tags = useTags();
-  useVisits();
   useDensity();
   return (
     <Providers>

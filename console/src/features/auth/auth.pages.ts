@@ -1,6 +1,5 @@
 import type { PageDefinition } from '../../lib/page.ts';
 import { publicNamespaces as namespaces } from './auth.namespaces.ts';
-import './installPrompt.ts';
 
 /** The pages that need no sign-in. */
 export const publicPages = {

@@ -14,6 +14,8 @@ import { FirstPlant } from './FirstPlant.tsx';
 import { FleetDashboard } from './FleetDashboard.tsx';
 import { OnlyPlant } from './OnlyPlant.tsx';
 
+export { readFirst } from './dashboard.queries.ts';
+
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const user = useUser();

@@ -1,8 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { authEndpoints } from '#contract/auth.ts';
 import { dashboardEndpoints } from '#contract/dashboard.ts';
 import { call } from '../../lib/api.ts';
+import { hasPermission } from '../../lib/session.ts';
 import { browserZone } from '../../lib/time.ts';
+import { loadCanvas } from '../../ui/chart/loadCanvas.ts';
 import type { PageRequest } from '../../ui/useTableState.ts';
 import { type LossDays, type PlantFilterName, type PlantSort, statusIn } from './dashboard.model.ts';
 
@@ -38,6 +40,19 @@ export const dashboardStatus = queryOptions({
   queryKey: ['dashboard', 'status'],
   queryFn: ({ signal }) => call(dashboardEndpoints.status, undefined, { signal, quiet: true }),
 });
+
+/** What stands at the top of the page: the figures of the plants or, without plants, those of the account. */
+export async function readFirst(client: QueryClient): Promise<unknown> {
+  const plants = async () => {
+    if (!hasPermission('plants.view')) return 0;
+    const others = [client.prefetchQuery(dashboardTrend), client.prefetchQuery(dashboardStatus)];
+    const summary = await client.fetchQuery(dashboardSummary);
+    await Promise.all(others);
+    return summary.plants;
+  };
+  const account = () => Promise.all([client.prefetchQuery(ownActivity), client.prefetchQuery(ownSessions)]);
+  return Promise.all([loadCanvas(), plants().then((count) => (count === 0 ? account() : null))]);
+}
 
 export const dashboardRanking = queryOptions({
   queryKey: ['dashboard', 'ranking'],

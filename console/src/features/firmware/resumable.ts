@@ -1,7 +1,7 @@
 import { type DetailedError, type HttpResponse, Upload } from 'tus-js-client';
 import { errors } from '#contract/errors.ts';
 import { uploadPath } from '#contract/files.ts';
-import { headersFor } from '../../lib/api.ts';
+import { headersFor } from '../../lib/request.ts';
 import { endSession } from '../../lib/token.ts';
 import { isThere } from '../../ui/import/report.ts';
 import { FileGone } from './hashInBackground.ts';

@@ -16,6 +16,8 @@ import { MessageStatus } from './MessageStatus.tsx';
 import { loadMessages, messageFilters, messagesKey, sortableColumns } from './messages.queries.ts';
 import { SendTest } from './SendTest.tsx';
 
+export { firstMessages } from './messages.queries.ts';
+
 const MessageDrawer = lazy(async () => ({ default: (await import('./MessageDrawer.tsx')).MessageDrawer }));
 
 const openedParam = 'message';

@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { contactTypes } from '#contract/auth.ts';
+import { pageSizes } from '#contract/fields.ts';
 import { type MessageFilter, messageEndpoints, messageStates } from '#contract/messages.ts';
 import { call } from '../../lib/api.ts';
 import type { PageRequest } from '../../ui/useTableState.ts';
@@ -25,6 +26,14 @@ export function loadMessages(request: Request, signal: AbortSignal) {
   const { pageNum, pageSize } = request;
   return call(messageEndpoints.page, { query: { pageNum, pageSize }, body: toFilter(request) }, { signal, quiet: true });
 }
+
+const asOpened: Request = { pageNum: 1, pageSize: pageSizes[0], sort: undefined, filters: {} };
+
+/** The table as it is opened. */
+export const firstMessages = queryOptions({
+  queryKey: [...messagesKey, 'page', asOpened],
+  queryFn: ({ signal }) => loadMessages(asOpened, signal),
+});
 
 /** How many messages were never sent because there was nothing to send them with. */
 export const keptMessages = queryOptions({

@@ -1,0 +1,18 @@
+import { currentLanguage } from './language.ts';
+
+/** The words of the public pages. */
+const atHand: Record<string, () => Promise<unknown>> = {
+  ...import.meta.glob('../locales/*/{auth,common,menu}.json', { import: 'default' }),
+  ...import.meta.glob('../../../contract/texts/*/validation.json', { import: 'default' }),
+};
+
+export async function loadCatalogue(language: string, namespace: string): Promise<unknown> {
+  const load =
+    atHand[`../locales/${language}/${namespace}.json`] ?? atHand[`../../../contract/texts/${language}/${namespace}.json`];
+  return load ? load() : (await import('./catalogues.ts')).loadCatalogue(language, namespace);
+}
+
+/** Fetches catalogues ahead of the page that will ask for them. */
+export function warmTexts(namespaces: readonly string[]): void {
+  for (const namespace of namespaces) loadCatalogue(currentLanguage(), namespace).catch(() => {});
+}
