@@ -50,16 +50,16 @@ async function createProgram(owner: pg.Pool, dataDir: string, maker: string, typ
 /** As the call would make it, for the inverters from this number on. */
 async function startCampaign(owner: pg.Pool, program: string, first: number, rate: number): Promise<string> {
   const id = newId();
+  // in one go: a roll-out to nobody is over at once
   await owner.query(
-    `insert into campaign (id, firmware_id, name, start_at, not_in_eps, no_serious_alarm, stages, stage_wait_hours, failure_pct, failure_count,
-       per_minute, timeout_hours, created_by_name, address)
-     values ($1, $2, 'bench', now(), true, true, '{100}', 0, 100, 1000, $3, 72, 'bench', '')`,
-    [id, program, rate],
-  );
-  await owner.query(
-    `insert into campaign_item (campaign_id, device_id, plant_id, stage, from_version)
-     select $1, id, plant_id, 0, '1.0.0' from device where type = 'INVERTER' and serial_number >= 'I-' || (1000000 + $2::int)`,
-    [id, first],
+    `with campaign as (
+       insert into campaign (id, firmware_id, name, start_at, not_in_eps, no_serious_alarm, stages, stage_wait_hours, failure_pct,
+         failure_count, per_minute, timeout_hours, created_by_name, address)
+       values ($1, $2, 'bench', now(), true, true, '{100}', 0, 100, 1000, $3, 72, 'bench', '') returning id)
+     insert into campaign_item (campaign_id, device_id, plant_id, stage, from_version)
+     select campaign.id, device.id, plant_id, 0, '1.0.0' from campaign, device
+     where type = 'INVERTER' and serial_number >= 'I-' || (1000000 + $4::int)`,
+    [id, program, rate, first],
   );
   return id;
 }
