@@ -65,7 +65,7 @@ for (const { plants, filledSeconds } of measured) {
   );
 }
 console.log(
-  `\nTime in the server, ms (p50 / p95 / processor time of server and database): ${askers} people, each asking again ${pauseMs} ms after the answer, ${times} of each call\n`,
+  `\nTime in the server, ms (p50 / p95 / processor time of server and database): ${askers} people, each asking again about ${pauseMs} ms after the answer, ${times} of each call\n`,
 );
 const rows = large.results.map((r, i) => ({ ...r, ofSmall: r.processorMs / (small.results[i]?.processorMs ?? Number.NaN) }));
 printTable(

@@ -10,7 +10,7 @@ import { pauseMs, people, type Times, timesText, withServerTime } from './shared
 import { printTable } from './shared/table.ts';
 
 const sizes = (process.env.BENCH_SIZES ?? '1000,10000,100000').split(',').map(Number);
-const times = 400;
+const times = 200;
 const mostDeviceDayMs = 10;
 const mostTrendMs = 50;
 const dayMs = 86_400_000;
@@ -82,7 +82,7 @@ for (const { plants, fillSeconds } of measured) {
   );
 }
 console.log(
-  `\nTime in the server, ms (p50 / p95 / processor time of server and database): ${people} people, each asking again ${pauseMs} ms after the answer, ${times} of each call\n`,
+  `\nTime in the server, ms (p50 / p95 / processor time of server and database): ${people} people, each asking again about ${pauseMs} ms after the answer, ${times} of each call\n`,
 );
 printTable(
   ['call', ...measured.map((m) => `${m.plants} plants`)],

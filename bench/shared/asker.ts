@@ -18,7 +18,8 @@ process.on('message', async ({ url, token, endpoint, body, times, people, pauseM
   const person = async () => {
     while (left-- > 0) {
       await ask(url, token, endpoint, body);
-      await pause(pauseMs);
+      // people do not ask in step
+      await pause(2 * pauseMs * Math.random());
     }
   };
   await Promise.all(Array.from({ length: people }, person));

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db.ts';
 import { AppError, FieldError } from '../../platform/errors.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { samplesOf, valuesOf } from '../telemetry/values.ts';
+import { instantsOf } from './instants.ts';
 import { findPlants } from './readings.repository.ts';
 import { readPoints, typesOf } from './series.repository.ts';
 import { createThinner } from './thinning.ts';
@@ -28,9 +29,6 @@ interface Chosen {
   table: string;
   column: string;
 }
-
-/** Seconds with a fraction are not exact. */
-const instant = (seconds: number): string => new Date(Math.round(seconds * 1000)).toISOString();
 
 /** Any measured value over time. */
 export function createSeriesService(db: Database, rawDays: number, now: () => number = Date.now) {
@@ -70,7 +68,7 @@ export function createSeriesService(db: Database, rawDays: number, now: () => nu
     }
     return lines.map(({ one, thinner }) => {
       const { at, values, reduced } = thinner.line();
-      return [one, { deviceId, key: one.key, unit: one.unit, reduced, at: at.map(instant), values }];
+      return [one, { deviceId, key: one.key, unit: one.unit, reduced, at: instantsOf(at), values }];
     });
   }
 

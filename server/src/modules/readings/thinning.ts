@@ -24,16 +24,35 @@ interface Rule {
 
 /** Takes points in the order of time, and keeps few of them. */
 export function createThinner({ from, to, gapSeconds, most }: Rule) {
-  const exact: Line = { at: [], values: [] };
+  let exact: Line | null = { at: [], values: [] };
   const buckets: Bucket[] = [];
   // three a bucket: lowest, highest, gap
   const perSecond = Math.floor(most / 3) / (to - from);
   let last = Number.NaN;
 
-  function keepExact(at: number, value: number | null): void {
-    if (exact.at.length > most) return;
-    exact.at.push(at);
-    exact.values.push(value);
+  function thin(at: number, value: number, gapAfter: number | null): void {
+    const n = Math.floor((at - from) * perSecond);
+    const bucket = buckets[n];
+    if (!bucket) {
+      buckets[n] = { low: [at, value], high: [at, value], gapAfter };
+      return;
+    }
+    if (value < bucket.low[1]) bucket.low = [at, value];
+    if (value > bucket.high[1]) bucket.high = [at, value];
+    bucket.gapAfter ??= gapAfter;
+  }
+
+  /** There are too many to be drawn as they are. */
+  function thinAll({ at, values }: Line): void {
+    let gapAfter: number | null = null;
+    for (const [n, value] of values.entries()) {
+      const instant = at[n] ?? 0;
+      if (value === null) gapAfter = instant - 1;
+      else {
+        thin(instant, value, gapAfter);
+        gapAfter = null;
+      }
+    }
   }
 
   function reducedLine(): Line {
@@ -48,22 +67,18 @@ export function createThinner({ from, to, gapSeconds, most }: Rule) {
   return {
     add(at: number, value: number): void {
       const gapAfter = at - last > gapSeconds ? last : null;
-      if (gapAfter !== null) keepExact(gapAfter + 1, null);
-      keepExact(at, value);
       last = at;
-      const n = Math.floor((at - from) * perSecond);
-      const bucket = buckets[n];
-      if (!bucket) {
-        buckets[n] = { low: [at, value], high: [at, value], gapAfter };
-        return;
+      if (!exact) return thin(at, value, gapAfter);
+      if (gapAfter !== null) {
+        exact.at.push(gapAfter + 1);
+        exact.values.push(null);
       }
-      if (value < bucket.low[1]) bucket.low = [at, value];
-      if (value > bucket.high[1]) bucket.high = [at, value];
-      bucket.gapAfter ??= gapAfter;
+      exact.at.push(at);
+      exact.values.push(value);
+      if (exact.at.length <= most) return;
+      thinAll(exact);
+      exact = null;
     },
-    line(): Line & { reduced: boolean } {
-      const reduced = exact.at.length > most;
-      return { reduced, ...(reduced ? reducedLine() : exact) };
-    },
+    line: (): Line & { reduced: boolean } => ({ reduced: exact === null, ...(exact ?? reducedLine()) }),
   };
 }
