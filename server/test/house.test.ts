@@ -113,6 +113,16 @@ describe('doors', () => {
     }
     expect(loose).toEqual([]);
   });
+
+  test('the console reads nothing of an endpoint that its build leaves out', () => {
+    const files = readdirSync(join(root, 'console/src'), { recursive: true, encoding: 'utf8' });
+    const sources = files.filter((file) => /(?<!\.test)\.tsx?$/.test(file));
+    const readers = sources.filter((file) =>
+      /([eE]ndpoints\.\w+|\bendpoint)\.(summary|params|query|data)\b/.test(readFileSync(join(root, 'console/src', file), 'utf8')),
+    );
+    expect(sources.length).toBeGreaterThan(300);
+    expect(readers).toEqual([]);
+  });
 });
 
 describe('numbers', () => {

@@ -67,9 +67,9 @@ export async function startWorker(pgPool: pg.Pool, jobs: Job<never>[], onError: 
   const events: WorkerEvents = new EventEmitter();
   // a lock in the name that stands in the jobs it takes, for as long as its connection lives
   events.on('pool:listen:success', ({ workerPool, client }) => {
-    client
-      .query('select pg_advisory_lock($1, hashtext($2))', [alive, workerPool.id])
-      .catch((error: unknown) => onError('jobs', error));
+    const lock = () => client.query('select pg_advisory_lock($1, hashtext($2))', [alive, workerPool.id]);
+    // its own question follows at once; a connection takes one at a time
+    client.once('drain', () => lock().catch((error: unknown) => onError('jobs', error)));
   });
   const worker = await run({
     pgPool,
