@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SerialNumber } from './devices.ts';
 import { Instant } from './fields.ts';
 import { ParameterValue } from './parameters.ts';
-import { messageVersion } from './telemetry.ts';
+import { messageVersion, words } from './telemetry.ts';
 
 /** What a device can be told. `param.keep` ends the time in which it would return to its former values by itself. */
 export const commandOps = ['param.read', 'param.write', 'param.keep', 'reboot', 'time.sync', 'fw.upgrade', 'fw.cancel'] as const;
@@ -63,7 +63,7 @@ export type CommandError = (typeof commandErrors)[number];
 
 /** One parameter as a device answers: what it was, what it is, and where not, why. */
 export const CommandResult = z.object({
-  k: z.string().check(z.maxLength(40)),
+  k: words(40),
   old: z.optional(ParameterValue),
   new: z.optional(ParameterValue),
   ok: z.boolean(),
@@ -105,16 +105,14 @@ const mostResults = 300;
 export const AckMessage = z.object({
   v: z.literal(messageVersion),
   type: z.literal('ack'),
-  msgId: z.string().check(z.maxLength(60)),
+  msgId: words(60),
   dongleSn: SerialNumber,
   cmdId: z.uuid(),
   at: z.iso.datetime({ offset: true }),
   state: z.enum(commandStates),
   results: z._default(z.array(CommandResult).check(z.maxLength(mostResults)), []),
-  paramHash: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
-  error: z.optional(
-    z.nullable(z.object({ code: z.enum(commandErrors), text: z.optional(z.nullable(z.string().check(z.maxLength(300)))) })),
-  ),
+  paramHash: z.optional(z.nullable(words(100))),
+  error: z.optional(z.nullable(z.object({ code: z.enum(commandErrors), text: z.optional(z.nullable(words(300))) }))),
 });
 export type AckMessage = z.infer<typeof AckMessage>;
 

@@ -15,6 +15,8 @@ const between = (min: number, max: number) => z.optional(z.nullable(z.number().c
 const counter = z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(1e12))));
 const oneOf = <const V extends readonly string[]>(values: V) => z.optional(z.nullable(z.enum(values)));
 const DeviceInstant = z.iso.datetime({ offset: true });
+/** In a device's own words; what no text can hold is none. */
+export const words = (most: number) => z.string().check(z.maxLength(most), z.regex(/^(?:[^\p{Cc}\p{Cs}]|\s)*$/u));
 
 /** Stored by position: new values go to the end. */
 export const inverterStates = ['OFF', 'STANDBY', 'STARTING', 'RUNNING', 'THROTTLED', 'EPS', 'FAULT', 'UPDATING'] as const;
@@ -129,15 +131,13 @@ export const EvChargerItem = z.object({
   kind: z.literal('EVCHARGER'),
   ...common,
   cp: oneOf(controlPilots),
-  state: z.optional(z.nullable(z.string().check(z.maxLength(20)))),
+  state: z.optional(z.nullable(words(20))),
   powerW: between(0, 50_000),
   phasesActive: between(0, 3),
   currentA: z.optional(z.array(z.number().check(z.minimum(0), z.maximum(80))).check(z.maxLength(3))),
   limitA: between(0, 80),
   dim,
-  session: z.optional(
-    z.nullable(z.object({ id: z.string().check(z.maxLength(60)), startedAt: DeviceInstant, energyWh: counter })),
-  ),
+  session: z.optional(z.nullable(z.object({ id: words(60), startedAt: DeviceInstant, energyWh: counter }))),
   energy: z.optional(z.object({ totalWh: counter })),
 });
 export type EvChargerItem = z.infer<typeof EvChargerItem>;
@@ -168,7 +168,7 @@ export const DongleItem = z.object({
   bufferCount: between(0, 1e9),
   lostCount: between(0, 1e9),
   clockOffsetMs: between(-1e12, 1e12),
-  resetReason: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+  resetReason: z.optional(z.nullable(words(40))),
 });
 export type DongleItem = z.infer<typeof DongleItem>;
 
@@ -185,26 +185,26 @@ export type TelemetryItemInput = z.input<typeof TelemetryItem>;
 export const itemKinds = ['INVERTER', 'BATTERY', 'METER', 'EVCHARGER', 'HEATPUMP', 'DONGLE'] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
-const fw = z.optional(z.partialRecord(z.enum(['main', 'safety', 'hmi', 'bootloader', 'bms']), z.string().check(z.maxLength(40))));
+const fw = z.optional(z.partialRecord(z.enum(['main', 'safety', 'hmi', 'bootloader', 'bms']), words(40)));
 export const InfoItem = z.object({
   kind: z.enum(itemKinds),
   sn: SerialNumber,
-  model: z.optional(z.string().check(z.maxLength(60))),
+  model: z.optional(words(60)),
   phaseType: z.optional(z.enum(inverterTypes)),
   ratedW: between(0, 2_000_000),
   capacityWh: between(0, 10_000_000),
   fw,
-  gridCode: z.optional(z.string().check(z.maxLength(60))),
-  paramHash: z.optional(z.string().check(z.maxLength(100))),
-  hwRev: z.optional(z.string().check(z.maxLength(20))),
+  gridCode: z.optional(words(60)),
+  paramHash: z.optional(words(100)),
+  hwRev: z.optional(words(20)),
   net: z.optional(z.enum(networkModes)),
-  caps: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(40))),
+  caps: z.optional(z.array(words(40)).check(z.maxLength(40))),
 });
 export type InfoItem = z.infer<typeof InfoItem>;
 
 export const EventItem = z.object({
   code: z.string().check(z.regex(/^[A-Z]{3}-\d{3}$/)),
-  vendorCode: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+  vendorCode: z.optional(z.nullable(words(40))),
   sn: SerialNumber,
   ts: DeviceInstant,
   state: z.enum(['RAISED', 'CLEARED']),
@@ -215,7 +215,7 @@ export type EventItem = z.infer<typeof EventItem>;
 export const UpMessage = z.object({
   v: z.literal(messageVersion),
   type: z.enum(['telemetry', 'info', 'event']),
-  msgId: z.string().check(z.minLength(1), z.maxLength(60)),
+  msgId: words(60).check(z.minLength(1)),
   dongleSn: SerialNumber,
   seq: z.optional(z.int().check(z.nonnegative())),
   sentAt: z.optional(DeviceInstant),

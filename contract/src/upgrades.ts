@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { SerialNumber } from './devices.ts';
 import { Id, Instant } from './fields.ts';
 import { firmwareTypes } from './firmware.ts';
-import { messageVersion } from './telemetry.ts';
+import { messageVersion, words } from './telemetry.ts';
 
 export const itemStates = [
   'PENDING',
@@ -108,16 +108,16 @@ export type UpgradeStep = z.infer<typeof UpgradeStep>;
 export const FirmwareMessage = z.object({
   v: z.literal(messageVersion),
   type: z.literal('fw'),
-  msgId: z.string().check(z.maxLength(60)),
+  msgId: words(60),
   dongleSn: SerialNumber,
   cmdId: z.uuid(),
   at: z.iso.datetime({ offset: true }),
   state: z.enum(itemStates),
   pct: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(100)))),
   offsetB: z.optional(z.nullable(z.int().check(z.nonnegative()))),
-  versionNow: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+  versionNow: z.optional(z.nullable(words(40))),
   reason: z.optional(z.nullable(z.enum(itemReasons))),
-  detail: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
+  detail: z.optional(z.nullable(words(300))),
 });
 export type FirmwareMessage = z.infer<typeof FirmwareMessage>;
 

@@ -161,6 +161,26 @@ test('refuses items one by one with a reason, and stores the others of the same 
   ]);
 });
 
+test('refuses words that no text can hold, and stores the others of the same message', async () => {
+  const home = await createHome(t.db, 'NULS');
+  const ts = new Date(atMinute(1)).toISOString();
+  const [good] = itemsAt(home, atMinute(1), wh);
+  const dongle = { kind: 'DONGLE', sn: home.sn.dongle, ts };
+  const answer = await post(
+    home,
+    message(home.sn.dongle, [{ ...dongle, resetReason: 'POWER\0' }, good, { ...dongle, resetReason: '\ud800' }]),
+  );
+  const refused = { problem: 'INVALID', detail: expect.stringContaining('resetReason') };
+  expect(answer.json().data).toMatchObject({
+    accepted: 1,
+    refused: [
+      { index: 0, ...refused },
+      { index: 2, ...refused },
+    ],
+  });
+  expect((await stored(home)).length).toBe(1);
+});
+
 test('acknowledges what it cannot read, keeps it for inspection, and tells the dongle', async () => {
   const home = await createHome(t.db, 'BROKEN');
   const client = await broker.connect(home);
