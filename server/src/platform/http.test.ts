@@ -95,6 +95,12 @@ describe('a call', () => {
     expect([response.statusCode, response.json().code]).toEqual([status, code]);
   });
 
+  test.each(['a\0b', 'a\ud800'])('refuses a text that no database keeps: %j', async (name) => {
+    const { statusCode, body } = await post('/public', { name });
+    expect(statusCode).toBe(400);
+    expect(JSON.parse(body).data.fields).toEqual([{ path: 'name', message: 'Special characters cannot be entered.' }]);
+  });
+
   test('refuses other kinds of content', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'image/png']) {
       expect((await post('/public', 'x', { 'content-type': type })).statusCode).toBe(415);

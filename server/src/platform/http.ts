@@ -109,6 +109,17 @@ interface Options {
   logTo?: { write(line: string): void };
 }
 
+/** Where a text stands that no database keeps: with a NUL, or with half of a character. */
+function unkeepable(value: unknown, path = ''): string | null {
+  if (typeof value === 'string') return value.includes('\0') || /\p{Cs}/u.test(value) ? path : null;
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = unkeepable(inner, path === '' ? key : `${path}.${key}`);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
 export function createHttp(options: Options) {
   // a tile server may have the same name with a changing first letter
   const tileHost = options.tileUrl ? ` ${new URL(options.tileUrl.replace('{s}', '*')).origin}` : '';
@@ -157,7 +168,11 @@ export function createHttp(options: Options) {
       return undefined;
     }
     const parsed = z.core.safeParse(schema, value ?? {});
-    if (parsed.success) return parsed.data;
+    if (parsed.success) {
+      const path = unkeepable(parsed.data);
+      if (path !== null) throw invalid(request, [{ path, name: 'specialCharacters', values: {} }]);
+      return parsed.data;
+    }
     throw invalid(
       request,
       parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), ...describeIssue(issue) })),
