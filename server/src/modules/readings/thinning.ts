@@ -68,7 +68,10 @@ export function createThinner({ from, to, gapSeconds, most }: Rule) {
     add(at: number, value: number): void {
       const gapAfter = at - last > gapSeconds ? last : null;
       last = at;
-      if (!exact) return thin(at, value, gapAfter);
+      if (!exact) {
+        thin(at, value, gapAfter);
+        return;
+      }
       if (gapAfter !== null) {
         exact.at.push(gapAfter + 1);
         exact.values.push(null);
