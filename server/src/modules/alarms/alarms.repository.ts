@@ -4,7 +4,7 @@ import { permissions } from '#contract/permissions.ts';
 import { newId } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/db.ts';
 import { type Scope, type SystemScope, withinPlants, withinScope, withoutDemo } from '../../platform/scope.ts';
-import { anywhere } from '../../platform/search.ts';
+import { anywhere, mostFound, shortestSerial } from '../../platform/search.ts';
 import { type Found, matching, orderOf } from './alarms.table.ts';
 
 export interface ListedAlarm {
@@ -54,11 +54,6 @@ const columns = (
 
 const tables = sql`alarm a join plant on plant.id = a.plant_id left join device d on d.id = a.device_id`;
 const withWords = sql`${tables} join alarm_definition t on t.code = a.code`;
-
-/** Beyond so many hits the list of ids costs more than asking each row. */
-const mostFound = 1_000;
-/** Fewer letters are in nearly every serial number. */
-const shortestSerial = 3;
 
 /** Looks a search up in the indexes. Everybody's rows: what is found still has to lie within a scope. */
 export async function lookUp(db: Db, _scope: SystemScope, search: string): Promise<Found> {

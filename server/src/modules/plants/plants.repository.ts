@@ -2,13 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AzimuthReference, PlantFilter, PlantStatus, PlantType } from '#contract/plants.ts';
 import type { Db } from '../../platform/db.ts';
 import { type Scope, type SystemScope, withinPlants, withoutDemo } from '../../platform/scope.ts';
-import { anywhere } from '../../platform/search.ts';
+import { anywhere, mostFound, shortestSerial } from '../../platform/search.ts';
 import { type Filter, type Found, matching, orderOf } from './plants.table.ts';
-
-/** Beyond so many hits the list of ids costs more than asking each row. */
-const mostFound = 1_000;
-/** Fewer letters are in nearly every serial number. */
-const shortestSerial = 3;
 
 /** Looks a search up in the indexes. Everybody's rows: what is found still has to lie within a scope. */
 export async function lookUp(db: Db, _scope: SystemScope, search: string): Promise<Found> {
