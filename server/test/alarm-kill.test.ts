@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alarmEndpoints as calls } from '#contract/alarms.ts';
-import { root } from '../src/config.ts';
-import { testEnvironment } from './environment.ts';
+import { end, launchBuilt } from './built.ts';
 import { createHome, type Home, message } from './fleet.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
@@ -30,7 +29,7 @@ beforeAll(async () => {
   await once(hook, 'listening');
 });
 afterAll(async () => {
-  child?.kill('SIGKILL');
+  await end(child);
   await t.close();
   await mailbox.close();
   hook.closeAllConnections();
@@ -38,25 +37,19 @@ afterAll(async () => {
 });
 
 const start = () => {
-  child = spawn(process.execPath, ['build/server/main.js'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      ...testEnvironment,
-      DATABASE_URL: t.url,
-      DATA_DIR: t.folder,
-      PORT: '0',
-      SMTP_URL: mailbox.url,
-      WEBHOOK_LOOPBACK: 'on',
-      SERVICES: 'jobs',
-    },
-    stdio: 'inherit',
+  child = launchBuilt({
+    DATABASE_URL: `${t.url}&application_name=killed`,
+    DATA_DIR: t.folder,
+    SMTP_URL: mailbox.url,
+    WEBHOOK_LOOPBACK: 'on',
+    SERVICES: 'jobs',
   });
 };
+/** With what it last asked the database: a question that waits for a lock would be answered after its death. */
 const kill = async () => {
-  const ended = child && once(child, 'exit');
-  child?.kill('SIGKILL');
-  await ended;
+  await end(child);
+  await t.owner.query(`select pg_terminate_backend(pid, 10000) from pg_stat_activity
+    where datname = current_database() and application_name = 'killed'`);
 };
 const patient = { timeout: 60_000, interval: 50 };
 
@@ -75,6 +68,10 @@ const told = () => count(sql`select count(*) as n from notification`);
 const unsent = () =>
   count(sql`
   select (select count(*) from notification where state <> 'SENT') + (select count(*) from message where state <> 'SENT') as n`);
+
+const waiting = () =>
+  count(sql`select count(*) as n from pg_locks l join pg_stat_activity a using (pid)
+    where not l.granted and a.datname = current_database()`);
 
 /** As long as another process tells, this one does not. */
 async function takeTurnOfTelling(): Promise<() => Promise<void>> {
@@ -131,6 +128,7 @@ test('a server killed between alarm and telling, while it tells and before it co
   await noting.query('select from message for update');
   answer();
   await expect.poll(() => mailbox.mails.length, patient).toBe(2);
+  await expect.poll(waiting, patient).toBeGreaterThan(0);
   await kill();
   await noting.query('rollback');
   noting.release();

@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { controlEndpoints as calls } from '#contract/control.ts';
 import { protectionEndpoints } from '#contract/protection.ts';
 import { upTopic } from '#contract/topics.ts';
-import { root } from '../src/config.ts';
+import { end, launchBuilt } from './built.ts';
 import { germanValues, oath, writeBody } from './control.ts';
 import { TestDongle } from './dongle.ts';
-import { testEnvironment } from './environment.ts';
 import { createHome, type Home } from './fleet.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 import { freePort, startOutsideBroker } from './outside-broker.ts';
@@ -28,34 +26,16 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
 });
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
+  await Promise.all(children.map((child) => end(child)));
   await t.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 /** A process that hears dongles and sends what another one was asked for. */
 function startIngest(environment: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, ['build/server/main.js'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      ...testEnvironment,
-      DATABASE_URL: t.url,
-      DATA_DIR: folder,
-      PORT: '0',
-      SERVICES: 'ingest',
-      ...environment,
-    },
-    stdio: 'inherit',
-  });
+  const child = launchBuilt({ DATABASE_URL: t.url, DATA_DIR: folder, SERVICES: 'ingest', ...environment });
   children.push(child);
   return child;
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
 }
 
 const patient = { timeout: 60_000, interval: 100 };
@@ -109,10 +89,10 @@ test('a server killed between the order and its answer finds both again, and tel
     });
   let child = startIngest({ MQTT_PORT: String(port) });
   await story(home, new TestDongle(connect, home, germanValues), async () => {
-    await kill(child);
+    await end(child);
     child = startIngest({ MQTT_PORT: String(port) });
   });
-  await kill(child);
+  await end(child);
 }, 180_000);
 
 test('the same with a broker of the operator’s own', async () => {
@@ -128,10 +108,10 @@ test('the same with a broker of the operator’s own', async () => {
   const outside = { MQTT_URL: broker.url, MQTT_CLIENT_ID: 'control', MQTT_CONNECTIONS: '2' };
   let child = startIngest(outside);
   await story(home, new TestDongle(connect, home, germanValues), async () => {
-    await kill(child);
+    await end(child);
     child = startIngest(outside);
   });
-  await kill(child);
+  await end(child);
   await broker.close();
 }, 180_000);
 
@@ -169,7 +149,7 @@ test('a roll-out goes on where killed processes left it, by two of them, and tel
   const { id } = (await t.call(protectionEndpoints.propose, { body }, author)).data;
   await t.call(protectionEndpoints.approve, { body: { id, ...oath } }, second);
   await expect.poll(() => told('param.read').length, patient).toBe(1);
-  await Promise.all(running.map(kill));
+  await Promise.all(running.map((child) => end(child)));
   running = startBoth();
   await connected();
   dongle.temper = 'accept';
@@ -184,5 +164,5 @@ test('a roll-out goes on where killed processes left it, by two of them, and tel
   expect([told('param.read').length, told('param.write').length]).toEqual([1, 1]);
   expect(dongle.values.get('ov1.v')).toBe(280);
   await dongle.disconnect();
-  await Promise.all(running.map(kill));
+  await Promise.all(running.map((child) => end(child)));
 }, 180_000);

@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { connectAsync } from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { campaignEndpoints as calls } from '#contract/campaigns.ts';
-import { root } from '../src/config.ts';
-import { testEnvironment } from './environment.ts';
+import { end, launchBuilt } from './built.ts';
 import { createMaker, createProgram, startBody, UpgradingDongle } from './firmware.ts';
 import { createHome } from './fleet.ts';
 import { startTestApp, type TestApp } from './harness.ts';
@@ -18,7 +16,7 @@ beforeAll(async () => {
   t = await startTestApp();
 });
 afterAll(async () => {
-  child?.kill('SIGKILL');
+  await end(child);
   await t.close();
 });
 
@@ -27,19 +25,7 @@ const patient = { timeout: 60_000, interval: 100 };
 test('a server killed again and again on the way of a program goes on, and the device is told to install once', async () => {
   const port = await freePort();
   const start = () => {
-    child = spawn(process.execPath, ['build/server/main.js'], {
-      cwd: root,
-      env: {
-        ...process.env,
-        ...testEnvironment,
-        DATABASE_URL: t.url,
-        DATA_DIR: t.folder,
-        PORT: '0',
-        MQTT_PORT: String(port),
-        SERVICES: 'ingest,jobs',
-      },
-      stdio: 'inherit',
-    });
+    child = launchBuilt({ DATABASE_URL: t.url, DATA_DIR: t.folder, MQTT_PORT: String(port), SERVICES: 'ingest,jobs' });
   };
   const admin = await createPerson(t, 'kill-admin', 'super_admin');
   const { maker, spec } = await createMaker(t, 'Maker');
@@ -64,9 +50,7 @@ test('a server killed again and again on the way of a program goes on, and the d
       () => false,
     );
   const kill = async () => {
-    const ended = child && once(child, 'exit');
-    child?.kill('SIGKILL');
-    await ended;
+    await end(child);
     start();
     await expect.poll(isConnected, patient).toBe(true);
   };

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { root } from '../src/config.ts';
+import { end } from './built.ts';
 import { md5 } from './harness.ts';
+import { freePort } from './outside-broker.ts';
 
 const children: ChildProcess[] = [];
 const folders: string[] = [];
@@ -20,15 +22,6 @@ function newFolder(): string {
   chmodSync(folder, 0o755); // as root the database runs as another user
   folders.push(folder);
   return folder;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 interface Run {
@@ -62,13 +55,6 @@ async function start(environment: Record<string, string>): Promise<Run> {
     .toMatch(/is ready[\s\S]*Stop|ended/);
   expect(run.output()).toContain('is ready');
   return run;
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill(signal);
-  await ended;
 }
 
 const postmaster = (dataDir: string) => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);

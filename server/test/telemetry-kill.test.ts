@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +7,10 @@ import { sql } from 'kysely';
 import { connectAsync, type MqttClient } from 'mqtt';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { root } from '../src/config.ts';
 import { createDeriveService } from '../src/modules/telemetry/derive.service.ts';
 import { openWriter, type Writer } from '../src/platform/copy.ts';
 import { type Database, openDatabase } from '../src/platform/db.ts';
-import { testEnvironment } from './environment.ts';
+import { end, launchBuilt } from './built.ts';
 import { createHome, type Home, itemsAt, message, say } from './fleet.ts';
 import { freePort, startOutsideBroker } from './outside-broker.ts';
 
@@ -40,7 +38,7 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
 });
 afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
+  await Promise.all(children.map((child) => end(child)));
   await db.destroy();
   await writer.close();
   await server.end();
@@ -49,28 +47,9 @@ afterAll(async () => {
 
 /** A process that only takes messages. Its port, once it listens. */
 async function startIngest(environment: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['build/server/main.js'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      ...testEnvironment,
-      DATABASE_URL: url,
-      DATA_DIR: folder,
-      PORT: '0',
-      SERVICES: 'ingest',
-      ...environment,
-    },
-    stdio: 'inherit',
-  });
+  const child = launchBuilt({ DATABASE_URL: url, DATA_DIR: folder, SERVICES: 'ingest', ...environment });
   children.push(child);
   return child;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
 }
 
 /** Until somebody hears, a broker throws away what dongles say: the first message is said until it is stored. */

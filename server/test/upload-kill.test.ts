@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -11,8 +11,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { authEndpoints } from '#contract/auth.ts';
 import { uploadPath } from '#contract/files.ts';
-import { root } from '../src/config.ts';
-import { testEnvironment } from './environment.ts';
+import { end, launchBuilt } from './built.ts';
 import { adminPassword } from './harness.ts';
 import { freePort } from './outside-broker.ts';
 import { announced, part, tus } from './uploads.ts';
@@ -37,7 +36,6 @@ beforeAll(async () => {
   await server.connect();
   await server.query(`create database ${name} template sunkeep`);
   environment = {
-    ...testEnvironment,
     DATABASE_URL: template.replace('/sunkeep?', `/${name}?`),
     DATA_DIR: folder,
     PORT: String(await freePort()),
@@ -45,7 +43,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  await kill();
+  await end(child);
   await server.end();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -53,20 +51,13 @@ afterAll(async () => {
 const address = (path: string) => `http://127.0.0.1:${environment.PORT}${path}`;
 
 async function start(): Promise<void> {
-  child = spawn(process.execPath, ['build/server/main.js'], { cwd: root, env: { ...process.env, ...environment } });
+  child = launchBuilt(environment);
   const ready = () =>
     fetch(address('/readyz')).then(
       ({ ok }) => ok,
       () => false,
     );
   await expect.poll(ready, { timeout: 30_000 }).toBe(true);
-}
-
-async function kill(): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
 }
 
 const memory = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) * 1024;
@@ -115,7 +106,7 @@ test('300 MB pass through a server that is killed in between, in little memory, 
   const url = begun.headers.get('location') ?? '';
 
   expect(await send(url, 0, perPart)).toBe(204);
-  expect(await send(url, perPart, 2 * perPart, kill)).toBeUndefined();
+  expect(await send(url, perPart, 2 * perPart, () => end(child))).toBeUndefined();
   await start();
   let offset = await offsetOf(url);
   expect(offset).toBeGreaterThanOrEqual(perPart);
