@@ -70,11 +70,10 @@ import { answers, type Database } from './platform/db.ts';
 import { docsPage } from './platform/docs-page.ts';
 import { AppError } from './platform/errors.ts';
 import { openFileStore } from './platform/files.ts';
-import { createHttp, type ScopeOfCall } from './platform/http.ts';
+import { createHttp } from './platform/http.ts';
 import { createTransports } from './platform/mail.ts';
 import { openApi } from './platform/openapi.ts';
 import { loadFonts } from './platform/pdf.ts';
-import { limitedTo, scopeFor } from './platform/scope.ts';
 import { serveConsole } from './platform/static.ts';
 import { loadTexts } from './platform/texts.ts';
 
@@ -115,8 +114,6 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   const tokens = createTokensService(db, auth.service, audit);
   const telemetry = createTelemetry(db, writer, vault, config);
   const readings = createReadings(db, config, texts);
-  const scopeOf: ScopeOfCall = async (actor, permission) =>
-    limitedTo(await scopeFor(db, actor.accountId, permission), actor.plants ?? null);
   const alarms = createAlarms({ db, texts, vault, audit, messages, config });
   const dashboard = createDashboardService(db);
   const expected = createExpectedService(db);
@@ -145,13 +142,11 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
     people: ownerAccounts,
     audit,
     auth: auth.service,
-    scopeOf,
     publicUrl,
   });
   const { app, route, door } = createHttp({
     texts,
     authenticate: (token) => (isApiToken(token) ? tokens.authenticate(token) : auth.sessions.authenticate(token)),
-    scopeOf,
     defaultLanguage: config.product.defaultLanguage,
     trustProxy: config.trustProxy,
     logLevel: config.logLevel,
@@ -163,7 +158,6 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   const live = createLiveService({
     db,
     now: readings.now,
-    scopeOf,
     onError: (error) => app.log.error({ error: String(error) }, 'live stream failed'),
   });
 

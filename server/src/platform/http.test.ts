@@ -5,16 +5,21 @@ import { endpoint } from '#contract/endpoint.ts';
 import { languages } from '#contract/languages.ts';
 import { root } from '../config.ts';
 import { type Actor, createHttp, FileAnswer } from './http.ts';
-import { systemScope } from './scope.ts';
 import { spreadsheet, spreadsheetType } from './spreadsheet.ts';
 import { loadTexts } from './texts.ts';
 
 const lines: string[] = [];
-const actor: Actor = { accountId: 'a', sessionId: 's', demo: false, byToken: false, permissions: new Set(['2007004']) };
+const actor: Actor = {
+  accountId: 'a',
+  sessionId: 's',
+  demo: false,
+  byToken: false,
+  permissions: new Set(['2007004']),
+  grants: [],
+};
 const { app, route } = createHttp({
   texts: loadTexts(root),
   authenticate: async (token) => (token.startsWith('demo') ? { ...actor, demo: true } : token.startsWith('good') ? actor : null),
-  scopeOf: async () => systemScope('test'),
   defaultLanguage: 'de-DE',
   trustProxy: true,
   logLevel: 'info',

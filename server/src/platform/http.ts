@@ -8,7 +8,7 @@ import { type Permission, permissions } from '#contract/permissions.ts';
 import { describeIssue, readProblem } from '#contract/validation.ts';
 import { newId } from './crypto.ts';
 import { AppError, FieldError, FieldErrors } from './errors.ts';
-import type { Scope } from './scope.ts';
+import { type Grant, type Scope, scopeOf } from './scope.ts';
 import { attachment, type StoredFile, sendStoredFile } from './stored-file.ts';
 import type { Texts } from './texts.ts';
 
@@ -19,6 +19,8 @@ export interface Actor {
   /** Came with an API token instead of a session: it may not touch the account itself. */
   byToken: boolean;
   permissions: ReadonlySet<string>;
+  /** Which role gives which of them, and where. */
+  grants: readonly Grant[];
   /** Left out: of plants, all that the roles give. */
   plants?: readonly string[] | undefined;
 }
@@ -78,8 +80,6 @@ type Handler<E extends Endpoint> = (
   },
 ) => Promise<Answer<E>> | Answer<E>;
 
-/** Which rows the permission of this call opens to the actor. */
-export type ScopeOfCall = (actor: Actor, permission: Permission) => Promise<Scope>;
 export type Authenticate = (token: string) => Promise<Actor | null>;
 /** For what is no endpoint: the same door before it. */
 export type Door = (access: Access) => (request: FastifyRequest) => Promise<void>;
@@ -96,7 +96,6 @@ const jsonLimit = 256 * 1024;
 interface Options {
   texts: Texts;
   authenticate: Authenticate;
-  scopeOf: ScopeOfCall;
   defaultLanguage: Language;
   trustProxy: boolean;
   logLevel: string;
@@ -274,8 +273,7 @@ export function createHttp(options: Options) {
           body: isFile ? undefined : check(request, endpoint.body, request.body),
           file: isFile ? request.body : Buffer.alloc(0),
           actor: request.actor,
-          scope:
-            'permission' in endpoint && request.actor ? await options.scopeOf(request.actor, endpoint.permission) : undefined,
+          scope: 'permission' in endpoint && request.actor ? scopeOf(request.actor, endpoint.permission) : undefined,
           caller: {
             language: language(request),
             address: request.ip,

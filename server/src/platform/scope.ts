@@ -39,15 +39,26 @@ export const systemScope = (_reason: string): SystemScope => seal({ ...nothing, 
 /** For what a person does with the own rows, or what is done for that person. */
 export const ownScope = (accountId: string): OwnScope => seal({ ...nothing, own: accountId }) as OwnScope;
 
-interface Grant {
-  data_scope: DataScope;
-  organization_id: string | null;
+/** What one enabled role of an account gives. */
+export interface Grant {
+  permissions: string[];
+  dataScope: DataScope;
+  organizationId: string | null;
   chosen: string[];
 }
 
+/** As SQL: the grants of the account in the table or alias `a`. */
+export const grantsOfAccount = sql<Grant[]>`(
+  select coalesce(json_agg(json_build_object(
+    'permissions', array(select permission from role_permission p where p.role_id = r.id),
+    'dataScope', r.data_scope,
+    'organizationId', a.organization_id,
+    'chosen', array(select organization_id from role_organization o where o.role_id = r.id))), '[]')
+  from account_role ar join role r on r.id = ar.role_id and r.enabled where ar.account_id = a.id)`;
+
 function widen(reach: Reach, grant: Grant, accountId: string): Reach {
-  const home = grant.organization_id ? [grant.organization_id] : [];
-  switch (grant.data_scope) {
+  const home = grant.organizationId ? [grant.organizationId] : [];
+  switch (grant.dataScope) {
     case 'ALL':
       return { ...reach, all: true };
     case 'ORG_AND_CHILDREN':
@@ -75,18 +86,27 @@ export const personalPart = (scope: Scope): Scope => seal({ ...scope, all: false
 /** The same reach, but of plants no others than these. */
 export const limitedTo = (scope: Scope, plants: readonly string[] | null): Scope => seal({ ...scope, plants });
 
-/** The union over the enabled roles of the account that carry one of the permissions; none means no rows. */
+/** The union of the grants that carry one of the permissions; none means no rows. */
+function united(grants: readonly Grant[], accountId: string, needed: readonly Permission[]): Scope {
+  const carries = (grant: Grant) => needed.some((p) => grant.permissions.includes(permissions[p]));
+  return seal(grants.filter(carries).reduce((reach, grant) => widen(reach, grant, accountId), nothing));
+}
+
+interface Holder {
+  accountId: string;
+  grants: readonly Grant[];
+  plants?: readonly string[] | undefined;
+}
+
+/** Which rows the permission opens to whoever asks, by what was known at the door. */
+export const scopeOf = ({ accountId, grants, plants }: Holder, permission: Permission): Scope =>
+  limitedTo(united(grants, accountId, [permission]), plants ?? null);
+
+/** Which rows the permissions open to the account, asked anew: within a transaction, or where nobody is at the door. */
 export async function scopeFor(db: Db, accountId: string, ...needed: Permission[]): Promise<Scope> {
-  const numbers = needed.map((p) => permissions[p]);
-  const { rows } = await sql<Grant>`${prepared('scope_for')}
-    select r.data_scope, a.organization_id,
-      array(select organization_id from role_organization ro where ro.role_id = r.id) as chosen
-    from account a
-    join account_role ar on ar.account_id = a.id
-    join role r on r.id = ar.role_id and r.enabled
-    where a.id = ${accountId}
-      and exists (select from role_permission p where p.role_id = r.id and p.permission = any(${numbers}))`.execute(db);
-  return seal(rows.reduce((reach, grant) => widen(reach, grant, accountId), nothing));
+  const { rows } = await sql<{ grants: Grant[] }>`${prepared('scope_for')}
+    select ${grantsOfAccount} as grants from account a where a.id = ${accountId}`.execute(db);
+  return united(rows[0]?.grants ?? [], accountId, needed);
 }
 
 /** One condition of several, any of which is enough: none leaves nothing, one stays plain, so that the planner can turn it into a join. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SignInDay } from '#contract/auth.ts';
 import { type Db, prepared } from '../../platform/db.ts';
-import type { OwnScope, SystemScope } from '../../platform/scope.ts';
+import { type Grant, grantsOfAccount, type OwnScope, type SystemScope } from '../../platform/scope.ts';
 
 interface NewSession {
   id: string;
@@ -25,17 +25,13 @@ export interface LiveSession {
   account_id: string;
   demo: boolean;
   last_seen_at: string;
-  permissions: string[];
+  grants: Grant[];
 }
 
 /** The session of a token, if it is not over and its account and organization may enter: asked anew for every request. */
 export async function findLiveSession(db: Db, _scope: SystemScope, tokenHash: Buffer): Promise<LiveSession | undefined> {
   const { rows } = await sql<LiveSession>`${prepared('find_live_session')}
-    select s.id, s.account_id, a.demo, s.last_seen_at,
-      array(select distinct p.permission from account_role ar
-        join role r on r.id = ar.role_id and r.enabled
-        join role_permission p on p.role_id = r.id
-        where ar.account_id = a.id) as permissions
+    select s.id, s.account_id, a.demo, s.last_seen_at, ${grantsOfAccount} as grants
     from session s
     join account a on a.id = s.account_id
     where s.token_hash = ${tokenHash} and s.expires_at > now() and s.idle_expires_at > now()

@@ -52,7 +52,8 @@ export function createSessionsService(db: Database, lifetime: Lifetime) {
         sessionId: session.id,
         demo: session.demo,
         byToken: false,
-        permissions: new Set(session.permissions),
+        grants: session.grants,
+        permissions: new Set(session.grants.flatMap((g) => g.permissions)),
       };
     },
 

@@ -1,7 +1,6 @@
 import type { Vault } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/db.ts';
 import type { FileStore } from '../../platform/files.ts';
-import type { ScopeOfCall } from '../../platform/http.ts';
 import type { OwnerAccountsService } from '../accounts/owner-accounts.service.ts';
 import type { NotifyingService } from '../alarms/notifying.service.ts';
 import type { RaisingService } from '../alarms/raising.service.ts';
@@ -28,7 +27,6 @@ interface Options {
   people: OwnerAccountsService;
   audit: AuditService;
   auth: AuthService;
-  scopeOf: ScopeOfCall;
   publicUrl: string;
 }
 

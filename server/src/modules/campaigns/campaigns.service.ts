@@ -14,8 +14,8 @@ import type { ItemReason, UpgradeStep } from '#contract/upgrades.ts';
 import { newId } from '../../platform/crypto.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor, Caller, ScopeOfCall } from '../../platform/http.ts';
-import { asProfessional, type Scope, systemScope } from '../../platform/scope.ts';
+import type { Actor, Caller } from '../../platform/http.ts';
+import { asProfessional, type Scope, scopeOf, systemScope } from '../../platform/scope.ts';
 import { mostCounted } from '../../platform/search.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { AuthService } from '../auth/auth.service.ts';
@@ -32,7 +32,6 @@ interface Options {
   audit: AuditService;
   auth: AuthService;
   runningService: RunningService;
-  scopeOf: ScopeOfCall;
 }
 
 interface Who {
@@ -53,7 +52,7 @@ const from: Record<Act, readonly CampaignState[]> = {
 const unfinished: readonly CampaignState[] = ['SCHEDULED', 'RUNNING', 'WAITING', 'PAUSED', 'STOPPED'];
 
 /** What people do with roll-outs, and what they see of them. */
-export function createCampaignsService({ db, audit, auth, runningService, scopeOf }: Options) {
+export function createCampaignsService({ db, audit, auth, runningService }: Options) {
   async function programOf(id: string): Promise<targeting.ProgramFacts> {
     const program = await targeting.findProgram(db, rollOut, id);
     if (!program) throw new AppError('notFound');
@@ -209,7 +208,7 @@ export function createCampaignsService({ db, audit, auth, runningService, scopeO
     async detail(actor: Actor, scope: Scope, id: string): Promise<Campaign> {
       const campaign = await find(scope, id);
       const holds = actor.permissions.has(permissions['firmware.add']);
-      const reach = holds && asProfessional(await scopeOf(actor, 'firmware.add'));
+      const reach = holds && asProfessional(scopeOf(actor, 'firmware.add'));
       const mayControl = reach !== false && (await repository.mayControl(db, reach, id, actor.accountId));
       return toCampaign(campaign, await repository.countsOf(db, scope, id), mayControl);
     },

@@ -3,10 +3,10 @@ import { eventOfTopic, type LiveTopic } from '#contract/live.ts';
 import { type Permission, permissions } from '#contract/permissions.ts';
 import type { Database } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Actor, ScopeOfCall } from '../../platform/http.ts';
+import type { Actor } from '../../platform/http.ts';
 import { type Happening, listen } from '../../platform/live.ts';
 import { startLoop } from '../../platform/loop.ts';
-import { type PlantPlace, reaches, type Scope, systemScope } from '../../platform/scope.ts';
+import { type PlantPlace, reaches, type Scope, scopeOf, systemScope } from '../../platform/scope.ts';
 import type { NowService } from '../readings/now.service.ts';
 import { createJournal } from './journal.ts';
 import { type CampaignPlace, campaignsWithin, placesOf, placesOfCampaigns } from './live.repository.ts';
@@ -17,7 +17,6 @@ export type LiveService = ReturnType<typeof createLiveService>;
 interface Options {
   db: Database;
   now: NowService;
-  scopeOf: ScopeOfCall;
   onError(error: unknown): void;
 }
 
@@ -60,7 +59,7 @@ const asTime = (since: string | undefined): number | null =>
   since === undefined ? null : /^\d+$/.test(since) ? Number(since) : Date.parse(since);
 
 /** Tells open streams what happens within their reach: a few times a second at most, always as state. */
-export function createLiveService({ db, now, scopeOf, onError }: Options) {
+export function createLiveService({ db, now, onError }: Options) {
   const readers = new Set<Reader>();
   const journal = createJournal();
   let changed = new Set<string>();
@@ -70,11 +69,11 @@ export function createLiveService({ db, now, scopeOf, onError }: Options) {
   let telling = false;
   let stops: (() => unknown)[] = [];
 
-  async function scopesFor(actor: Actor, topics: readonly LiveTopic[]): Promise<Map<LiveTopic, Scope>> {
+  function scopesFor(actor: Actor, topics: readonly LiveTopic[]): Map<LiveTopic, Scope> {
     const scopes = new Map<LiveTopic, Scope>();
     for (const topic of topics) {
       const permission = permissionOf[topic];
-      if (actor.permissions.has(permissions[permission])) scopes.set(topic, await scopeOf(actor, permission));
+      if (actor.permissions.has(permissions[permission])) scopes.set(topic, scopeOf(actor, permission));
     }
     return scopes;
   }
@@ -163,7 +162,7 @@ export function createLiveService({ db, now, scopeOf, onError }: Options) {
   async function recheckAll(): Promise<void> {
     for (const reader of [...readers]) {
       const actor = await reader.recheck();
-      if (actor?.permissions.has(permissions['plants.view'])) reader.scopes = await scopesFor(actor, reader.topics);
+      if (actor?.permissions.has(permissions['plants.view'])) reader.scopes = scopesFor(actor, reader.topics);
       else reader.bye('SESSION');
     }
   }
@@ -224,7 +223,7 @@ export function createLiveService({ db, now, scopeOf, onError }: Options) {
       if (plantId && (await now.events(scope, [plantId])).length === 0) throw new AppError('notFound');
       if ([...readers].filter((r) => r.sessionId === actor.sessionId).length >= mostOfSession)
         throw new AppError('tooManyTries', { values: { seconds: waitSeconds } });
-      const reader = new Reader({ actor, recheck, plantId, scopes: await scopesFor(actor, topics) });
+      const reader = new Reader({ actor, recheck, plantId, scopes: scopesFor(actor, topics) });
       readers.add(reader);
       void reader.closed.then(() => readers.delete(reader));
       const from = asTime(since);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
-import { plantWithin, type Scope } from '../../platform/scope.ts';
+import { plantWithin, type Scope, withinPlants } from '../../platform/scope.ts';
 
 /** Where values are kept: the samples of a device, or the means of the plant as a whole. */
 export interface Source {
@@ -32,10 +32,11 @@ export async function readPoints(db: Db, scope: Scope, source: Source, from: str
   return rows[0] ?? { at: [], values: [] };
 }
 
-/** The types of those devices that belong to the plant, or once did. */
-export async function typesOf(db: Db, scope: Scope, plantId: string, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; type: string }>`
-    select id, type from device where id = any(${[...ids]}::uuid[]) and plant_id = ${plantId}
-      and ${plantWithin(scope, 'device.plant_id')}`.execute(db);
-  return new Map(rows.map((r) => [r.id, r.type]));
+/** The plant's zone, and the types of those of the devices that belong to it. */
+export async function findMeasured(db: Db, scope: Scope, plantId: string, ids: readonly string[]) {
+  const { rows } = await sql<{ time_zone: string; types: Record<string, string> }>`
+    select time_zone, (select coalesce(json_object_agg(id, type), '{}') from device
+      where id = any(${[...ids]}::uuid[]) and plant_id = plant.id) as types
+    from plant where id = ${plantId} and ${withinPlants(scope)}`.execute(db);
+  return rows[0];
 }

@@ -4,8 +4,7 @@ import { AppError, FieldError } from '../../platform/errors.ts';
 import type { Scope } from '../../platform/scope.ts';
 import { samplesOf, valuesOf } from '../telemetry/values.ts';
 import { instantsOf } from './instants.ts';
-import { findPlants } from './readings.repository.ts';
-import { readPoints, typesOf } from './series.repository.ts';
+import { findMeasured, readPoints } from './series.repository.ts';
 import { createThinner } from './thinning.ts';
 
 const dayMs = 86_400_000;
@@ -75,10 +74,10 @@ export function createSeriesService(db: Database, rawDays: number, now: () => nu
   return {
     async series(scope: Scope, body: SeriesBody): Promise<SeriesAnswer> {
       const ids = body.series.flatMap((s) => s.deviceId ?? []);
-      const [[plant], types] = await Promise.all([findPlants(db, scope, [body.plantId]), typesOf(db, scope, body.plantId, ids)]);
+      const plant = await findMeasured(db, scope, body.plantId, ids);
       if (!plant) throw new AppError('notFound');
       const chosen = body.series.map(({ deviceId, key }, i) => {
-        const type = deviceId === null ? '' : types.get(deviceId);
+        const type = deviceId === null ? '' : plant.types[deviceId];
         if (type === undefined) throw new AppError('notFound');
         const found = choose(key, deviceId, type);
         if (!found) throw new FieldError(`series.${i}.key`, 'invalid');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
-import { type OwnScope, type Scope, type SystemScope, withinPlants } from '../../platform/scope.ts';
+import { type Grant, grantsOfAccount, type OwnScope, type Scope, type SystemScope, withinPlants } from '../../platform/scope.ts';
 
 interface NewToken {
   id: string;
@@ -41,16 +41,13 @@ interface LiveToken {
   last_used_at: string | null;
   permissions: string[];
   plant_ids: string[] | null;
+  grants: Grant[];
 }
 
-/** The token's permissions, as far as the person still holds them; refused like a session where the person may not enter. */
+/** The token with what its person may; refused like a session where the person may not enter. */
 export async function findLiveToken(db: Db, _scope: SystemScope, hash: Buffer): Promise<LiveToken | undefined> {
   const { rows } = await sql<LiveToken>`
-    select t.id, t.account_id, t.last_used_at, t.plant_ids,
-      array(select distinct p.permission from account_role ar
-        join role r on r.id = ar.role_id and r.enabled
-        join role_permission p on p.role_id = r.id and p.permission = any(t.permissions)
-        where ar.account_id = a.id) as permissions
+    select t.id, t.account_id, t.last_used_at, t.permissions, t.plant_ids, ${grantsOfAccount} as grants
     from api_token t
     join account a on a.id = t.account_id
     where t.token_hash = ${hash} and t.expires_at > now()

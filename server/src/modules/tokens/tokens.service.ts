@@ -100,7 +100,9 @@ export function createTokensService(db: Database, auth: AuthService, audit: Audi
         sessionId: live.id,
         demo: false,
         byToken: true,
-        permissions: new Set(live.permissions),
+        grants: live.grants,
+        // as far as the person still holds them
+        permissions: new Set(live.permissions.filter((p) => live.grants.some((g) => g.permissions.includes(p)))),
         plants: live.plant_ids ?? undefined,
       };
     },
