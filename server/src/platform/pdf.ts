@@ -67,6 +67,32 @@ export function loadFonts(root: string): Record<FontName, Buffer> {
   };
 }
 
+/** What pdfkit asks of a font while it writes; its own types leave it out. */
+interface WritingFont {
+  encode(text: string): [codes: string[], positions: unknown[]];
+  widthOfString(text: string, size: number): number;
+}
+
+/** The fonts hold neither kerning nor ligatures: each letter is laid out once, instead of every text anew. */
+function layOutByLetter(font: WritingFont): void {
+  const known = new Map<string, { code: string; position: unknown; width: number }>();
+  const [encode, widthOfString] = [font.encode.bind(font), font.widthOfString.bind(font)];
+  const letter = (char: string) => {
+    let found = known.get(char);
+    if (!found) {
+      const [[code = ''], [position]] = encode(char);
+      found = { code, position, width: widthOfString(char, 1) };
+      known.set(char, found);
+    }
+    return found;
+  };
+  font.encode = (text) => {
+    const letters = Array.from(text, letter);
+    return [letters.map((l) => l.code), letters.map((l) => l.position)];
+  };
+  font.widthOfString = (text, size) => Array.from(text, letter).reduce((width, l) => width + l.width, 0) * size;
+}
+
 export class Sheet {
   readonly #doc: PDFKit.PDFDocument;
   readonly #widths = new Map<string, number>();
@@ -82,7 +108,10 @@ export class Sheet {
       fontLayoutCache: false,
       info: { Title: title },
     } as PDFKit.PDFDocumentOptions);
-    for (const [name, font] of Object.entries(fonts)) this.#doc.registerFont(name, font);
+    for (const [name, font] of Object.entries(fonts)) {
+      this.#doc.registerFont(name, font).font(name);
+      layOutByLetter((this.#doc as unknown as { _font: WritingFont })._font);
+    }
   }
 
   get width(): number {
