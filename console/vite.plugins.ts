@@ -33,9 +33,21 @@ const firstFrame = [...everyVisit, 'features/auth/LoginPage.tsx'];
 
 const link = (attrs: Record<string, string>) => ({ tag: 'link', attrs, injectTo: 'head' as const });
 
+/** Which file holds the words of a language and namespace. */
+function wordFiles(bundle: Rolldown.OutputBundle): Record<string, Record<string, string>> {
+  const files: Record<string, Record<string, string>> = {};
+  for (const chunk of Object.values(bundle)) {
+    for (const id of chunk.type === 'chunk' ? chunk.moduleIds : []) {
+      const [, language, namespace] = /\/(?:locales|texts)\/([\w-]+)\/(\w+)\.json$/.exec(id) ?? [];
+      if (language && namespace) files[language] = { ...files[language], [namespace]: chunk.fileName };
+    }
+  }
+  return files;
+}
+
 /**
  * Writes the styles of the first frame into the page itself, and tells there what else the first load needs: the code,
- * and the font, which is named only inside a style sheet.
+ * the font, which is named only inside a style sheet, and where the words lie, so that nobody has to load a list of them first.
  */
 export function firstLoad(): Plugin {
   const styles: string[] = [];
@@ -63,6 +75,12 @@ export function firstLoad(): Plugin {
         return [
           ...(styles.length > 0 ? [{ tag: 'style', children: styles.join(''), injectTo: 'head' as const }] : []),
           ...code.filter(fresh).map((file) => link({ rel: 'modulepreload', crossorigin: '', href: `/${file}` })),
+          {
+            tag: 'script',
+            attrs: { type: 'application/json', id: 'words' },
+            children: JSON.stringify(wordFiles(bundle)),
+            injectTo: 'head' as const,
+          },
           ...(font ? [link({ rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` })] : []),
         ];
       },
