@@ -9,4 +9,5 @@ create index alarm_latest on alarm (latest_at desc, id desc);
 create index alarm_level on alarm (level_rank, id);
 drop index alarm_code;
 create index alarm_code on alarm (code, id);
+create index alarm_plant_code on alarm (plant_id, code, id);
 create index alarm_open_code on alarm (code, place, started_at desc, id desc) where place < 10;

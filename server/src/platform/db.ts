@@ -43,7 +43,8 @@ export function asApplication(url: string, max: number): pg.Pool {
       connectionString: url,
       max,
       types,
-      options: `-c role=${applicationRole}`,
+      // workers beside a question cost more than they bring where many ask at the same time
+      options: `-c role=${applicationRole} -c max_parallel_workers_per_gather=0`,
       connectionTimeoutMillis: 10_000,
     }),
   );

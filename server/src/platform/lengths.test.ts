@@ -18,11 +18,14 @@ test('how long a list was is known for a minute, for the same reach and filter, 
   lengths.note(all, 'a', {}, mostCounted);
   lengths.note(own, 'a', {}, 12);
   lengths.note(all, 'a', { name: 'x' }, mostCounted - 1);
-  expect(lengths.of(all, 'b', { sort: { column: 'name' } })).toBe('tooLong');
-  expect(lengths.of(own, 'a', {})).toBe('short');
-  expect(lengths.of(all, 'a', { name: 'x' })).toBe('middling');
+  expect(lengths.of(all, 'b', { sort: { column: 'name' } })).toEqual({ length: 'tooLong', total: mostCounted });
+  expect(lengths.of(own, 'a', {})).toEqual({ length: 'short', total: null });
+  expect(lengths.of(all, 'a', { name: 'x' })).toEqual({ length: 'middling', total: mostCounted - 1 });
   expect(lengths.of(all, 'a', { name: 'y' })).toBeNull();
-  time = 60_001;
+  time = 5_000;
+  expect(lengths.of(all, 'a', { name: 'x' }), 'counted anew').toEqual({ length: 'middling', total: null });
+  expect(lengths.of(all, 'a', {})).toEqual({ length: 'tooLong', total: mostCounted });
+  time = 60_000;
   expect(lengths.of(own, 'a', {})).toBeNull();
 });
 
@@ -30,6 +33,6 @@ test('favourites are a list of each person’s own', () => {
   const lengths = createLengths(isOwn);
   const all = systemScope('test');
   lengths.note(all, 'a', { favourite: true }, 3);
-  expect(lengths.of(all, 'a', { favourite: true })).toBe('short');
+  expect(lengths.of(all, 'a', { favourite: true })?.length).toBe('short');
   expect(lengths.of(all, 'b', { favourite: true })).toBeNull();
 });

@@ -11,8 +11,13 @@ const fewPlants = 100;
 
 export const createAlarmLengths = () => createLengths<AlarmFilter>((filter) => filter.mine !== undefined);
 
-export async function wantedOf(db: Db, viewer: string, filter: AlarmFilter): Promise<repository.Wanted> {
-  return { viewer, filter, found: filter.search ? await repository.lookUp(db, everybody, filter.search) : undefined };
+export async function wantedOf(db: Db, scope: Scope, viewer: string, filter: AlarmFilter): Promise<repository.Wanted> {
+  const reach = filter.plantId ? limitedTo(scope, [filter.plantId]) : scope;
+  const [found, plants] = await Promise.all([
+    filter.search ? repository.lookUp(db, everybody, filter.search) : undefined,
+    reach.all && !reach.plants ? null : repository.fewPlants(db, reach, fewPlants),
+  ]);
+  return { viewer, filter, found, plants };
 }
 
 /** One page of alarms, and how many there are up to the number that is counted at most. */
@@ -24,9 +29,9 @@ export async function pageOfAlarms(
   filter: AlarmFilter,
   page: repository.Page,
 ): Promise<{ list: repository.ListedAlarm[]; total: number }> {
-  const wanted = await wantedOf(db, viewer, filter);
-  const length = lengths.of(scope, viewer, filter);
-  if (length === 'short') {
+  const wanted = await wantedOf(db, scope, viewer, filter);
+  const known = lengths.of(scope, viewer, filter);
+  if (known?.length === 'short') {
     const list = await repository.listCounted(db, scope, wanted, page);
     const [first] = list;
     if (first) {
@@ -34,12 +39,10 @@ export async function pageOfAlarms(
       return { list, total: Math.min(first.total, mostCounted) };
     }
   }
-  const reach = filter.plantId ? limitedTo(scope, [filter.plantId]) : scope;
-  const few = reach.all && !reach.plants ? null : await repository.fewPlants(db, reach, fewPlants);
   const [list, total] = await Promise.all([
-    few ? repository.listOfPlants(db, scope, wanted, few, page) : repository.listAlarms(db, scope, wanted, page),
-    length === 'tooLong' ? mostCounted : repository.countAlarms(db, scope, wanted, mostCounted),
+    wanted.plants ? repository.listOfPlants(db, scope, wanted, page) : repository.listAlarms(db, scope, wanted, page),
+    known?.total ?? repository.countAlarms(db, scope, wanted, mostCounted),
   ]);
-  if (length !== 'tooLong') lengths.note(scope, viewer, filter, total);
+  if (known?.total == null) lengths.note(scope, viewer, filter, total);
   return { list, total };
 }

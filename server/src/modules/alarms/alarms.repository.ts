@@ -81,13 +81,16 @@ export interface Wanted {
   viewer: string;
   filter: AlarmFilter;
   found: Found | undefined;
+  /** All plants in reach, if they are few: looked at one by one. */
+  plants: readonly string[] | null;
 }
 export interface Page {
   limit: number;
   offset: number;
 }
 
-const wantedOf = (scope: Scope, { viewer, filter, found }: Wanted) => matching(scope, viewer, filter, found);
+const wantedOf = (scope: Scope, { viewer, filter, found, plants }: Wanted) => sql`
+  ${plants ? sql`plant.id = any(${plants}::uuid[]) and ` : sql``}${matching(scope, viewer, filter, found)}`;
 
 export async function listAlarms(db: Db, scope: Scope, wanted: Wanted, { limit, offset }: Page): Promise<ListedAlarm[]> {
   const { rows } = await sql<ListedAlarm>`
@@ -97,20 +100,14 @@ export async function listAlarms(db: Db, scope: Scope, wanted: Wanted, { limit, 
 }
 
 /** Where few plants are in reach: the first of each, then the first of those. All alarms of everybody else are passed over. */
-export async function listOfPlants(
-  db: Db,
-  scope: Scope,
-  wanted: Wanted,
-  plantIds: readonly string[],
-  { limit, offset }: Page,
-): Promise<ListedAlarm[]> {
+export async function listOfPlants(db: Db, scope: Scope, wanted: Wanted, { limit, offset }: Page): Promise<ListedAlarm[]> {
   const order = orderOf(wanted.filter.sort);
   const { rows } = await sql<ListedAlarm>`
     select ${columns(scope)} from (
       select a.id from plant cross join lateral (
         select a.* from alarm a left join device d on d.id = a.device_id
         where a.plant_id = plant.id and ${wantedOf(scope, wanted)} order by ${order} limit ${limit + offset}) a
-      where plant.id = any(${plantIds}::uuid[]) order by ${order} limit ${limit} offset ${offset}) page
+      where plant.id = any(${wanted.plants}::uuid[]) order by ${order} limit ${limit} offset ${offset}) page
     join ${withWords} on a.id = page.id order by ${order}`.execute(db);
   return rows;
 }

@@ -105,7 +105,7 @@ export function createAlarmsService(db: Database, texts: Texts, audit: AuditServ
   }
 
   async function* batches(scope: Scope, viewer: string, filter: AlarmFilter) {
-    const ids = await repository.orderedIds(db, scope, await wantedOf(db, viewer, filter));
+    const ids = await repository.orderedIds(db, scope, await wantedOf(db, scope, viewer, filter));
     for (let at = 0; at < ids.length; at += batchSize * idBytes) {
       const wanted: string[] = [];
       const end = Math.min(ids.length, at + batchSize * idBytes);

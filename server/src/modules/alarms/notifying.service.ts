@@ -18,7 +18,7 @@ import { wordsOf } from './words.ts';
 
 export const deliverJob = 'alarms:deliver';
 const everyone = systemScope('whoever may see a plant is told of its alarms');
-const atOnce = 500;
+const atOnce = 1_000;
 /** So long an alarm waits for others of the same cause. */
 const waitS = 40;
 const keptDays = 90;
@@ -77,9 +77,7 @@ export function createNotifyingService(options: Options) {
   /** Writes who is to be told, and the orders to do it, in one transaction. */
   async function tell(tx: Tx, rows: readonly repository.NewNotification[]) {
     if (rows.length === 0) return [];
-    // of an incident every plant brings the same people
-    const each = new Map(rows.map((r) => [`${r.account_id} ${r.channel} ${r.kind} ${r.alarm_id ?? r.incident_id}`, r]));
-    const told = await repository.insertNotifications(tx, everyone, [...each.values()]);
+    const told = await repository.insertNotifications(tx, everyone, rows);
     for (const { id, state, due_at } of told) {
       if (state === 'QUEUED') await enqueue(tx, deliverJob, { id }, { runAt: new Date(due_at) });
     }
@@ -112,10 +110,15 @@ export function createNotifyingService(options: Options) {
     if (news.length === 0) return 0;
     const recipients = await byPlant(tx, news);
     const now = Date.now();
+    // of an incident every plant brings the same people
+    const heard = new Set<string>();
     const rows = news.flatMap((one) =>
       recipients(one.plant_id).flatMap((r) => {
+        const ear = `${r.account_id} ${one.alarm_id ?? one.incident_id}`;
+        if (heard.has(ear)) return [];
         const choice = choiceOf(r);
         if (!wants(choice, one)) return [];
+        heard.add(ear);
         return rowsFor(one, one.incident_id ? 'INCIDENT' : 'ALARM', r.account_id, choice, now);
       }),
     );

@@ -216,10 +216,10 @@ export interface HistoryEntry {
 }
 
 export async function addHistory(db: Db, _scope: SystemScope, entries: readonly HistoryEntry[]): Promise<void> {
-  await db
-    .insertInto('alarm_history')
-    .values(entries.map((e) => ({ id: newId(), alarm_id: e.alarmId, kind: e.kind, at: e.at })))
-    .execute();
+  await sql`
+    insert into alarm_history (id, alarm_id, kind, at)
+    select * from unnest(${entries.map(() => newId())}::uuid[], ${entries.map((e) => e.alarmId)}::uuid[],
+      ${entries.map((e) => e.kind)}::text[], ${entries.map((e) => e.at)}::timestamptz[])`.execute(db);
 }
 
 /** Devices that were replaced, removed or stand elsewhere have nothing to report here any more. */

@@ -7,7 +7,7 @@ import * as repository from './raising.repository.ts';
 import { type Changes, type Definition, type Known, reconcile } from './reconcile.ts';
 
 const everyAlarm = systemScope('alarms follow from what was told, whoever owns the plant');
-const atOnce = 500;
+const atOnce = 2_000;
 
 const time = (at: string | null): number | null => (at === null ? null : Date.parse(at));
 const instant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());

@@ -19,8 +19,8 @@ export async function pageOfPlants(
   page: Page,
 ): Promise<{ list: ListedPlant[]; total: number }> {
   const found = filter.search ? await lookUp(db, everybody, filter.search) : undefined;
-  const length = lengths.of(scope, viewer, filter);
-  if (length === 'short') {
+  const known = lengths.of(scope, viewer, filter);
+  if (known?.length === 'short') {
     const list = await listCounted(db, scope, viewer, filter, found, page);
     const [first] = list;
     if (first) {
@@ -30,8 +30,8 @@ export async function pageOfPlants(
   }
   const [list, total] = await Promise.all([
     listPlants(db, scope, viewer, filter, found, page),
-    length === 'tooLong' ? mostCounted : countPlants(db, scope, viewer, filter, found, mostCounted),
+    known?.total ?? countPlants(db, scope, viewer, filter, found, mostCounted),
   ]);
-  if (length !== 'tooLong') lengths.note(scope, viewer, filter, total);
+  if (known?.total == null) lengths.note(scope, viewer, filter, total);
   return { list, total };
 }
