@@ -1,8 +1,8 @@
 import i18next from 'i18next';
-import { md5 } from 'js-md5';
 import type { ContactType } from '#contract/auth.ts';
 import { Email, Mobile } from '#contract/fields.ts';
 import { isStrongPassword } from '#contract/validation.ts';
+import { md5 } from './md5.ts';
 import { type FieldErrors, validateWith } from './validate.ts';
 
 /** What is sent in place of a password; an empty field stays empty, so that it is reported as missing. */

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { md5 } from 'js-md5';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { authEndpoints, type Session, type UserInfo } from '#contract/auth.ts';
 import { navigationEndpoints } from '#contract/navigation.ts';
 import { playServer, refused } from '../../../test/answers.ts';
+import { md5 } from '../../../test/md5.ts';
 import { renderAt } from '../../../test/renderAt.tsx';
 import { loadUser, setToken } from '../../lib/session.ts';
 import { toasts } from '../../lib/toast.ts';

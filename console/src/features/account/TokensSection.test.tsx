@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { md5 } from 'js-md5';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { plantEndpoints } from '#contract/plants.ts';
 import { type ApiToken, tokenEndpoints } from '#contract/tokens.ts';
 import { playServer, refused } from '../../../test/answers.ts';
+import { md5 } from '../../../test/md5.ts';
 import { menuRow } from '../../../test/people.ts';
 import { hillside } from '../../../test/plants.ts';
 import { renderAt } from '../../../test/renderAt.tsx';

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { md5 } from 'js-md5';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { authEndpoints } from '#contract/auth.ts';
 import type { PublicSettings } from '#contract/settings.ts';
 import { playServer, refused } from '../../../test/answers.ts';
+import { md5 } from '../../../test/md5.ts';
 import { renderPublic } from '../../../test/renderAt.tsx';
 import { getToken } from '../../lib/session.ts';
 import { setSettings } from '../../lib/settings.ts';

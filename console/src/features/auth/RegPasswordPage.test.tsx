@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { md5 } from 'js-md5';
 import { beforeEach, expect, test } from 'vitest';
 import { authEndpoints } from '#contract/auth.ts';
 import { playServer, refused } from '../../../test/answers.ts';
+import { md5 } from '../../../test/md5.ts';
 import { renderPublic } from '../../../test/renderAt.tsx';
 import { publicPages } from './auth.pages.ts';
 
