@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { deviceTypes } from './devices.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Instant, LocalDate, Nothing, number, PageQuery, pageOf, sortBy, text, Version } from './fields.ts';
+import { Id, Instant, LocalDate, Nothing, PageQuery, pageOf, sortBy, text, Version } from './fields.ts';
 import { plantTypes } from './plants.ts';
 import { problem } from './validation.ts';
 
@@ -33,70 +33,6 @@ export const alarmDeviceTypes = [...deviceTypes, 'PLANT'] as const;
 export const AlarmCode = z
   .string(problem('required'))
   .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{3}-\d{3}$/, problem('invalid')));
-
-/** How an alarm comes about: the device says so, or a rule sees it in what devices say. */
-export const alarmSources = ['DEVICE', 'RULE'] as const;
-/** How it ends: by itself, or only when a person says so. */
-export const clearModes = ['AUTO', 'MANUAL'] as const;
-
-/** The words of a definition are texts of the contract (`alarms`), by its code. */
-export const AlarmDefinition = z.object({
-  code: z.string(),
-  version: Version,
-  deviceType: z.enum(alarmDeviceTypes),
-  level: z.enum(alarmLevels),
-  enabled: z.boolean(),
-  notify: z.boolean(),
-  source: z.enum(alarmSources),
-  clearMode: z.enum(clearModes),
-  /** The trigger has to hold for so long. */
-  debounceS: z.int(),
-  /** The condition has to be gone for so long. */
-  clearDelayS: z.int(),
-  /** In the caller's language. */
-  message: z.string(),
-  cause: z.string(),
-  advice: z.string(),
-  trigger: z.string(),
-  /** Of the catalogue: never deleted. */
-  builtIn: z.boolean(),
-  /** Alarms that carry it, and those of them that are open. */
-  alarms: z.int(),
-  open: z.int(),
-  updatedAt: Instant,
-});
-export type AlarmDefinition = z.infer<typeof AlarmDefinition>;
-
-const seconds = number(0, 86_400).check(z.int(problem('invalid')));
-const definitionFields = {
-  level: z.enum(alarmLevels, problem('required')),
-  enabled: z.boolean(),
-  notify: z.boolean(),
-  debounceS: seconds,
-  clearDelayS: seconds,
-};
-/** Words of a definition that an installation adds itself, in the language of whoever adds it. */
-const ownWords = { message: text(1, 120), cause: text(1, 500), advice: text(1, 500) };
-
-export const AddDefinitionBody = z.strictObject({
-  code: AlarmCode,
-  deviceType: z.enum(alarmDeviceTypes, problem('required')),
-  clearMode: z.enum(clearModes),
-  ...definitionFields,
-  ...ownWords,
-});
-export const EditDefinitionBody = z.strictObject({ code: AlarmCode, version: Version, ...definitionFields });
-export type AddDefinitionBody = z.infer<typeof AddDefinitionBody>;
-export type EditDefinitionBody = z.infer<typeof EditDefinitionBody>;
-
-export const DefinitionFilter = z.strictObject({
-  search: z.optional(text(1, 60)),
-  deviceType: z.optional(z.enum(alarmDeviceTypes)),
-  level: z.optional(z.enum(Object.keys(levelFilters) as [LevelFilter, ...LevelFilter[]])),
-  enabled: z.optional(z.boolean()),
-  sort: sortBy('code', 'level', 'deviceType'),
-});
-export type DefinitionFilter = z.infer<typeof DefinitionFilter>;
 
 export const Alarm = z.object({
   id: Id,
@@ -208,59 +144,7 @@ export const Incident = z.object({
 });
 export type Incident = z.infer<typeof Incident>;
 
-export const channels = ['INBOX', 'EMAIL', 'PUSH', 'WEBHOOK'] as const;
-export type Channel = (typeof channels)[number];
-
-const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, problem('invalid')));
-
-/** What a person wants to hear of. */
-export const NotificationChoice = z.strictObject({
-  levels: z.array(z.enum(alarmLevels)).check(z.maxLength(alarmLevels.length)),
-  channels: z.array(z.enum(channels)).check(z.maxLength(channels.length)),
-  /** null: every plant within reach. */
-  plantIds: z.nullable(z.array(Id).check(z.maxLength(500))),
-  /** Local time of the person; serious alarms come through. */
-  quiet: z.nullable(z.strictObject({ from: Clock, to: Clock, timeZone: z.string().check(z.maxLength(60)) })),
-  /** Gathered once a day at this time instead of one by one. */
-  digestAt: z.nullable(Clock),
-  webhookUrl: z.nullable(z.url(problem('invalid'))),
-  /** Who is told when nobody has acknowledged within so many minutes. */
-  escalateTo: z.nullable(Id),
-  escalateAfterMinutes: z.nullable(number(5, 1440).check(z.int(problem('invalid')))),
-  recovery: z.boolean(),
-});
-export type NotificationChoice = z.infer<typeof NotificationChoice>;
-
-export const InboxItem = z.object({
-  id: Id,
-  at: Instant,
-  read: z.boolean(),
-  kind: z.enum([
-    'ALARM',
-    'RECOVERY',
-    'INCIDENT',
-    'ESCALATION',
-    'DIGEST',
-    'CHANGED',
-    'NOT_CHANGED',
-    'RETURNED',
-    'CAMPAIGN_DONE',
-    'CAMPAIGN_STOPPED',
-  ]),
-  level: z.nullable(z.enum(alarmLevels)),
-  alarmId: z.nullable(Id),
-  incidentId: z.nullable(Id),
-  /** What was done to a device from afar. */
-  commandId: z.nullable(Id),
-  /** A roll-out that the person started. */
-  campaignId: z.nullable(Id),
-  plantId: z.nullable(Id),
-  plantName: z.nullable(z.string()),
-  text: z.string(),
-});
-export type InboxItem = z.infer<typeof InboxItem>;
-
-const Ids = z.array(Id).check(z.minLength(1, problem('required')), z.maxLength(500, problem('invalid')));
+const AlarmIds = z.array(Id).check(z.minLength(1, problem('required')), z.maxLength(500, problem('invalid')));
 const Comment = text(1, 500);
 const changed = z.object({ changed: z.int() });
 
@@ -306,7 +190,7 @@ export const alarmEndpoints = {
     path: '/station/alarm/acknowledge',
     summary: 'Say that somebody is at it',
     permission: 'alarms.close',
-    body: z.strictObject({ ids: Ids, comment: z.optional(Comment) }),
+    body: z.strictObject({ ids: AlarmIds, comment: z.optional(Comment) }),
     data: changed,
   }),
   close: endpoint({
@@ -314,7 +198,7 @@ export const alarmEndpoints = {
     path: '/station/alarm/close',
     summary: 'Close alarms',
     permission: 'alarms.close',
-    body: z.strictObject({ ids: Ids, comment: z.optional(Comment) }),
+    body: z.strictObject({ ids: AlarmIds, comment: z.optional(Comment) }),
     data: changed,
   }),
   assign: endpoint({
@@ -322,7 +206,7 @@ export const alarmEndpoints = {
     path: '/station/alarm/assign',
     summary: 'Say who looks after alarms; null takes it back',
     permission: 'alarms.close',
-    body: z.strictObject({ ids: Ids, assigneeId: z.nullable(Id) }),
+    body: z.strictObject({ ids: AlarmIds, assigneeId: z.nullable(Id) }),
     data: changed,
   }),
   assignees: endpoint({
@@ -357,108 +241,5 @@ export const alarmEndpoints = {
     query: PageQuery,
     body: z.strictObject({ open: z.optional(z.boolean()) }),
     data: pageOf(Incident),
-  }),
-  definitions: endpoint({
-    method: 'POST',
-    path: '/system/alarmDef/queryPage',
-    summary: 'What can raise an alarm',
-    permission: 'basics.alarms',
-    query: PageQuery,
-    body: DefinitionFilter,
-    data: pageOf(AlarmDefinition),
-  }),
-  addDefinition: endpoint({
-    method: 'POST',
-    path: '/system/alarmDef/add',
-    summary: 'Add a definition for a code that devices report',
-    permission: 'basics.alarmsEdit',
-    body: AddDefinitionBody,
-    data: z.object({ code: z.string() }),
-  }),
-  editDefinition: endpoint({
-    method: 'POST',
-    path: '/system/alarmDef/edit',
-    summary: 'Change level, delays and notification of a definition',
-    permission: 'basics.alarmsEdit',
-    body: EditDefinitionBody,
-    data: Nothing,
-  }),
-  deleteDefinition: endpoint({
-    method: 'POST',
-    path: '/system/alarmDef/delete',
-    summary: 'Delete an added definition that no alarm carries',
-    permission: 'basics.alarmsEdit',
-    body: z.strictObject({ code: AlarmCode }),
-    data: Nothing,
-  }),
-  notificationChoice: endpoint({
-    method: 'GET',
-    path: '/station/alarm/notifications',
-    summary: 'What the caller wants to hear of, and how',
-    account: true,
-    data: z.object({
-      ...NotificationChoice.shape,
-      /** Those of `plantIds` that are still within reach. */
-      plants: z.array(z.object({ id: Id, name: z.string() })),
-      /** For signing what is sent to the webhook; shown to its owner only. */
-      webhookSecret: z.nullable(z.string()),
-      /** The key with which browsers subscribe; null: push is not set up here. */
-      pushKey: z.nullable(z.string()),
-      pushDevices: z.int(),
-      email: z.nullable(z.string()),
-    }),
-  }),
-  saveNotificationChoice: endpoint({
-    method: 'POST',
-    path: '/station/alarm/notifications/save',
-    summary: 'Change what the caller wants to hear of',
-    account: true,
-    body: NotificationChoice,
-    data: Nothing,
-  }),
-  subscribePush: endpoint({
-    method: 'POST',
-    path: '/station/alarm/push/subscribe',
-    summary: 'This browser takes push messages',
-    account: true,
-    body: z.strictObject({
-      endpoint: z.url().check(z.maxLength(1000)),
-      keys: z.strictObject({ p256dh: z.string().check(z.maxLength(200)), auth: z.string().check(z.maxLength(100)) }),
-    }),
-    data: Nothing,
-  }),
-  unsubscribePush: endpoint({
-    method: 'POST',
-    path: '/station/alarm/push/unsubscribe',
-    summary: 'This browser takes no push messages any more',
-    account: true,
-    body: z.strictObject({ endpoint: z.url().check(z.maxLength(1000)) }),
-    data: Nothing,
-  }),
-  /** By the link at the foot of every mail, without signing in. */
-  unsubscribe: endpoint({
-    method: 'POST',
-    path: '/station/alarm/unsubscribe',
-    summary: 'Stop mails about alarms by the link in one of them',
-    public: true,
-    body: z.strictObject({ token: z.string().check(z.minLength(20), z.maxLength(200)) }),
-    data: z.object({ email: z.string() }),
-  }),
-  inbox: endpoint({
-    method: 'POST',
-    path: '/station/alarm/inbox',
-    summary: 'What the caller was told',
-    account: true,
-    query: PageQuery,
-    body: z.strictObject({ unread: z.optional(z.boolean()) }),
-    data: z.object({ ...pageOf(InboxItem).shape, unread: z.int() }),
-  }),
-  readInbox: endpoint({
-    method: 'POST',
-    path: '/station/alarm/inbox/read',
-    summary: 'Mark as read; null: everything',
-    account: true,
-    body: z.strictObject({ ids: z.nullable(Ids) }),
-    data: Nothing,
   }),
 };

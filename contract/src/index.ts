@@ -1,4 +1,5 @@
 import { accountEndpoints } from './accounts.ts';
+import { alarmDefinitionEndpoints } from './alarm-definitions.ts';
 import { alarmEndpoints } from './alarms.ts';
 import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
@@ -14,6 +15,7 @@ import { liveEndpoints } from './live.ts';
 import { menuEndpoints } from './menus.ts';
 import { messageEndpoints } from './messages.ts';
 import { navigationEndpoints } from './navigation.ts';
+import { notificationEndpoints } from './notifications.ts';
 import { organizationEndpoints } from './organizations.ts';
 import { ownerEndpoints } from './owners.ts';
 import { plantEndpoints } from './plants.ts';
@@ -47,6 +49,8 @@ export const contract = {
   live: liveEndpoints,
   dashboard: dashboardEndpoints,
   alarms: alarmEndpoints,
+  alarmDefinitions: alarmDefinitionEndpoints,
+  notifications: notificationEndpoints,
   reports: reportEndpoints,
   takeOut: takeOutEndpoints,
   control: controlEndpoints,

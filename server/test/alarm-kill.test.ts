@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { alarmEndpoints as calls } from '#contract/alarms.ts';
+import { notificationEndpoints } from '#contract/notifications.ts';
 import { end, launchBuilt } from './built.ts';
 import { createHome, type Home, message } from './fleet.ts';
 import { startTestApp, type TestApp } from './harness.ts';
@@ -86,11 +86,11 @@ async function takeTurnOfTelling(): Promise<() => Promise<void>> {
 test('a server killed between alarm and telling, while it tells and before it could note that it told, tells everybody once', async () => {
   const [anna, berta] = [await createPerson(t, 'anna'), await createPerson(t, 'berta')];
   const { port } = hook.address() as AddressInfo;
-  const { webhookSecret, pushKey, pushDevices, email, plants, ...choice } = (await t.call(calls.notificationChoice, {}, anna))
+  const { webhookSecret, pushKey, pushDevices, email, plants, ...choice } = (await t.call(notificationEndpoints.choice, {}, anna))
     .data;
   const channels = ['INBOX', 'EMAIL', 'WEBHOOK'] as const;
   const body = { ...choice, channels: [...channels], webhookUrl: `http://127.0.0.1:${port}/` };
-  expect((await t.call(calls.saveNotificationChoice, { body }, anna)).fields).toEqual([]);
+  expect((await t.call(notificationEndpoints.saveChoice, { body }, anna)).fields).toEqual([]);
   const street = [];
   for (const name of ['KILL-1', 'KILL-2', 'KILL-3']) street.push(await createHome(t.db, name));
   const alone = await createHome(t.db, 'KILL-4');
@@ -146,7 +146,7 @@ test('a server killed between alarm and telling, while it tells and before it co
       'size',
       1,
     );
-    const { data } = await t.call(calls.inbox, { body: {}, query: {} as never }, person);
+    const { data } = await t.call(notificationEndpoints.inbox, { body: {}, query: {} as never }, person);
     expect(data.total).toBe(1);
   }
 }, 240_000);

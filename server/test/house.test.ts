@@ -32,7 +32,7 @@ describe('doors', () => {
       'settings.public',
       'settings.languageAreas',
       'telemetry.provision',
-      'alarms.unsubscribe',
+      'notifications.unsubscribe',
       'firmware.keys',
     ]);
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { alarmEndpoints } from '#contract/alarms.ts';
 import type { StartCampaignBody } from '#contract/campaigns.ts';
+import { notificationEndpoints } from '#contract/notifications.ts';
 import { createMaker, createProgram, createUpgrading, rollOutDesk, type UpgradingDongle } from './firmware.ts';
 import { startTestBroker } from './fleet.ts';
 import { startTestApp, type TestApp } from './harness.ts';
@@ -73,4 +73,4 @@ export const mails = async (subject: string) =>
   ).rows;
 
 export const inbox = async (id: string) =>
-  (await t.call(alarmEndpoints.inbox, { body: {} }, admin)).data.list.filter((told) => told.campaignId === id);
+  (await t.call(notificationEndpoints.inbox, { body: {} }, admin)).data.list.filter((told) => told.campaignId === id);

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { alarmEndpoints, type InboxItem } from '#contract/alarms.ts';
+import { alarmEndpoints } from '#contract/alarms.ts';
+import { type InboxItem, notificationEndpoints } from '#contract/notifications.ts';
 import { alarmEvent, arcFault } from '../../../test/alarms.ts';
 import { ok, playServer } from '../../../test/answers.ts';
 import { renderPart } from '../../../test/renderPart.tsx';
@@ -52,12 +53,12 @@ describe('the bell', () => {
 
   it('leads to what a person was told, which is read then', async () => {
     let read = false;
-    server.on(alarmEndpoints.inbox, () =>
-      ok(alarmEndpoints.inbox, { list: [{ ...item, read }], total: 1, unread: read ? 0 : 1 }),
+    server.on(notificationEndpoints.inbox, () =>
+      ok(notificationEndpoints.inbox, { list: [{ ...item, read }], total: 1, unread: read ? 0 : 1 }),
     );
-    server.on(alarmEndpoints.readInbox, () => {
+    server.on(notificationEndpoints.readInbox, () => {
       read = true;
-      return ok(alarmEndpoints.readInbox, null);
+      return ok(notificationEndpoints.readInbox, null);
     });
     const { router } = renderPart(<AlarmBell />);
     const user = userEvent.setup({ delay: null });
@@ -68,7 +69,7 @@ describe('the bell', () => {
     const inbox = await screen.findByRole('list', { name: 'Inbox' }, slow);
     expect(screen.getByText('1 unread')).toBeVisible();
     await user.click(within(inbox).getByRole('link', { name: /DC arc fault/ }));
-    await waitFor(() => expect(server.callsTo(alarmEndpoints.readInbox)[0]?.body).toEqual({ ids: [item.id] }));
+    await waitFor(() => expect(server.callsTo(notificationEndpoints.readInbox)[0]?.body).toEqual({ ids: [item.id] }));
     expect(router.state.location.pathname + router.state.location.search).toBe(`/fault/alarm?alarm=${arcFault.id}`);
   });
 

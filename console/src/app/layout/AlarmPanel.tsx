@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { alarmEndpoints } from '#contract/alarms.ts';
+import { notificationEndpoints } from '#contract/notifications.ts';
 import { useMay } from '../../lib/useMay.ts';
 import { RecentAlarms } from '../../ui/alarms/RecentAlarms.tsx';
 import classes from './AlarmBell.module.css';
@@ -18,7 +18,7 @@ interface Props {
 export function AlarmPanel({ onFollow }: Props) {
   const { t } = useTranslation(['notifications', 'alarms', 'things', 'ui']);
   const may = useMay();
-  const told = may(alarmEndpoints.inbox);
+  const told = may(notificationEndpoints.inbox);
   return (
     <>
       <Tabs defaultValue="open" keepMounted={false}>

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Skeleton.css';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { alarmEndpoints, type InboxItem } from '#contract/alarms.ts';
+import { type InboxItem, notificationEndpoints } from '#contract/notifications.ts';
 import { call } from '../../lib/api.ts';
 import { formatDateTime, formatRelative } from '../../lib/format.ts';
 import { alarmAddress } from '../../ui/alarms/alarm.queries.ts';
@@ -30,10 +30,10 @@ export function Inbox({ onFollow }: { onFollow: () => void }) {
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: inboxKey,
-    queryFn: ({ signal }) => call(alarmEndpoints.inbox, { query: { pageSize: shown }, body: {} }, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(notificationEndpoints.inbox, { query: { pageSize: shown }, body: {} }, { signal, quiet: true }),
   });
   const read = useMutation({
-    mutationFn: (ids: string[] | null) => call(alarmEndpoints.readInbox, { body: { ids } }),
+    mutationFn: (ids: string[] | null) => call(notificationEndpoints.readInbox, { body: { ids } }),
     onSettled: () => client.invalidateQueries({ queryKey: inboxKey }),
   });
   if (error) return <ErrorState message={error.message} busy={isFetching} onRetry={() => refetch()} />;

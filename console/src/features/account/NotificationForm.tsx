@@ -4,7 +4,8 @@ import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { alarmEndpoints, alarmLevels, channels, NotificationChoice } from '#contract/alarms.ts';
+import { alarmEndpoints, alarmLevels } from '#contract/alarms.ts';
+import { channels, NotificationChoice, notificationEndpoints } from '#contract/notifications.ts';
 import { call } from '../../lib/api.ts';
 import { browserZone } from '../../lib/time.ts';
 import { toast } from '../../lib/toast.ts';
@@ -41,7 +42,7 @@ export function NotificationForm({ choice }: { choice: StoredChoice }) {
     initial: choiceValues(choice),
     check: problemsOf,
     send: async (values) => {
-      await call(alarmEndpoints.saveNotificationChoice, { body: choiceBody(values) }, { quiet: true });
+      await call(notificationEndpoints.saveChoice, { body: choiceBody(values) }, { quiet: true });
       toast('success', t('saved'));
       await refresh();
     },

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { alarmEndpoints } from '#contract/alarms.ts';
+import { notificationEndpoints } from '#contract/notifications.ts';
 import { playServer, refused } from '../../../test/answers.ts';
 import { house } from '../../../test/house.ts';
 import { renderPart } from '../../../test/renderPart.tsx';
@@ -31,10 +32,10 @@ const stored: StoredChoice = {
 };
 
 let server: ReturnType<typeof playServer>;
-const sent = () => server.callsTo(alarmEndpoints.saveNotificationChoice).at(-1)?.body;
+const sent = () => server.callsTo(notificationEndpoints.saveChoice).at(-1)?.body;
 
 async function open(choice: Partial<StoredChoice> = {}) {
-  server.on(alarmEndpoints.notificationChoice, { ...stored, ...choice });
+  server.on(notificationEndpoints.choice, { ...stored, ...choice });
   renderPart(<NotificationsSection />);
   await screen.findByRole('button', { name: 'Save notifications' });
   return userEvent.setup({ delay: null });
@@ -44,7 +45,7 @@ beforeEach(async () => {
   server = playServer();
   toasts.set([]);
   await signInAs(server, { may: ['plants.view', 'alarms.view', 'alarms.close'] });
-  server.on(alarmEndpoints.saveNotificationChoice, null);
+  server.on(notificationEndpoints.saveChoice, null);
   server.on(alarmEndpoints.assignees, [{ id: graceId, name: 'Grace Hopper', organizationName: null }]);
   await i18next.loadNamespaces(['account', 'notifications', 'alarms', 'ui', 'validation']);
 });
@@ -80,7 +81,7 @@ describe('notifications', () => {
     await waitFor(() => expect(address).toBeInvalid());
     expect(sent()).toBeUndefined();
     const fields = [{ path: 'webhookUrl', message: 'This address cannot be reached.' }];
-    server.on(alarmEndpoints.saveNotificationChoice, () => refused('validation', { fields }));
+    server.on(notificationEndpoints.saveChoice, () => refused('validation', { fields }));
     await user.type(address, 'https://10.0.0.1/hook');
     await user.click(screen.getByRole('button', { name: 'Save notifications' }));
     expect(await screen.findByText('This address cannot be reached.')).toBeVisible();

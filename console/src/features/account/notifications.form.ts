@@ -1,4 +1,5 @@
-import { type AlarmLevel, alarmLevels, type Channel, channels, type NotificationChoice } from '#contract/alarms.ts';
+import { type AlarmLevel, alarmLevels } from '#contract/alarms.ts';
+import { type Channel, channels, type NotificationChoice } from '#contract/notifications.ts';
 import { readDecimal } from '../../lib/decimal.ts';
 import { browserZone } from '../../lib/time.ts';
 import type { StoredChoice } from './notifications.queries.ts';

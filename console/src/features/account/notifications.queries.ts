@@ -1,13 +1,14 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { alarmEndpoints } from '#contract/alarms.ts';
 import type { Data } from '#contract/endpoint.ts';
+import { notificationEndpoints } from '#contract/notifications.ts';
 import { call } from '../../lib/api.ts';
 
-export type StoredChoice = Data<typeof alarmEndpoints.notificationChoice>;
+export type StoredChoice = Data<typeof notificationEndpoints.choice>;
 
 export const notificationChoice = queryOptions({
   queryKey: ['notifications', 'choice'],
-  queryFn: ({ signal }) => call(alarmEndpoints.notificationChoice, undefined, { signal, quiet: true }),
+  queryFn: ({ signal }) => call(notificationEndpoints.choice, undefined, { signal, quiet: true }),
 });
 
 /** Who can be told next; only those who may close alarms can ask. */

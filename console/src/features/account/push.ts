@@ -1,4 +1,4 @@
-import { alarmEndpoints } from '#contract/alarms.ts';
+import { notificationEndpoints } from '#contract/notifications.ts';
 import { call } from '../../lib/api.ts';
 
 const worker = '/push.js';
@@ -23,13 +23,13 @@ export async function subscribe(key: string): Promise<boolean> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });
   const { endpoint, keys } = subscription.toJSON();
-  await call(alarmEndpoints.subscribePush, {
+  await call(notificationEndpoints.subscribePush, {
     body: { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } },
   });
   return true;
 }
 
 export async function unsubscribe(subscription: PushSubscription): Promise<void> {
-  await call(alarmEndpoints.unsubscribePush, { body: { endpoint: subscription.endpoint } });
+  await call(notificationEndpoints.unsubscribePush, { body: { endpoint: subscription.endpoint } });
   await subscription.unsubscribe();
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type AlarmDefinition, alarmEndpoints } from '#contract/alarms.ts';
+import { type AlarmDefinition, alarmDefinitionEndpoints } from '#contract/alarm-definitions.ts';
 import { playServer, refused } from '../../../test/answers.ts';
 import { renderAt } from '../../../test/renderAt.tsx';
 import { signInAs } from '../../../test/signIn.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
   server = playServer();
   toasts.set([]);
   await signInAs(server, { may: ['basics.alarms', 'basics.alarmsEdit'] });
-  server.on(alarmEndpoints.definitions, { list: [overVoltage, own, unused], total: 3 });
+  server.on(alarmDefinitionEndpoints.page, { list: [overVoltage, own, unused], total: 3 });
 });
 
 async function choose(user: Awaited<ReturnType<typeof open>>['user'], code: string, action: string) {
@@ -50,7 +50,7 @@ async function choose(user: Awaited<ReturnType<typeof open>>['user'], code: stri
 
 describe('alarm definitions', () => {
   it('are edited in level, delays and notification, guarded against somebody else', async () => {
-    server.on(alarmEndpoints.editDefinition, () => refused('conflict', null, 'Somebody else has changed this.'));
+    server.on(alarmDefinitionEndpoints.edit, () => refused('conflict', null, 'Somebody else has changed this.'));
     const { user } = await open();
     const dialog = await choose(user, 'INV-101', 'Edit');
     await user.selectOptions(dialog.getByRole('combobox', { name: /Level/ }), 'Error');
@@ -60,12 +60,12 @@ describe('alarm definitions', () => {
     await user.click(dialog.getByRole('checkbox', { name: /Notify people/ }));
     await user.click(dialog.getByRole('button', { name: 'Save definition' }));
     await waitFor(() => expect(lasts).toBeInvalid());
-    expect(server.callsTo(alarmEndpoints.editDefinition)).toHaveLength(0);
+    expect(server.callsTo(alarmDefinitionEndpoints.edit)).toHaveLength(0);
     await user.clear(lasts);
     await user.type(lasts, '90');
     await user.click(dialog.getByRole('button', { name: 'Save definition' }));
     expect(await dialog.findByText('Somebody else has changed this.')).toBeVisible();
-    expect(server.callsTo(alarmEndpoints.editDefinition)[0]?.body).toEqual({
+    expect(server.callsTo(alarmDefinitionEndpoints.edit)[0]?.body).toEqual({
       code: 'INV-101',
       version: 4,
       level: 'ERROR',
@@ -74,7 +74,7 @@ describe('alarm definitions', () => {
       debounceS: 90,
       clearDelayS: 300,
     });
-    server.on(alarmEndpoints.definitions, { list: [{ ...overVoltage, version: 5, level: 'INFO' }], total: 1 });
+    server.on(alarmDefinitionEndpoints.page, { list: [{ ...overVoltage, version: 5, level: 'INFO' }], total: 1 });
     await user.click(dialog.getByRole('button', { name: 'Load the current state' }));
     await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent(/Grid voltage too high/));
     await waitFor(() => expect(within(screen.getByRole('dialog')).getByRole('combobox', { name: /Level/ })).toHaveValue('INFO'));
@@ -93,15 +93,15 @@ describe('alarm definitions', () => {
       await user.keyboard('{Escape}');
       await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
     }
-    server.on(alarmEndpoints.deleteDefinition, null);
+    server.on(alarmDefinitionEndpoints.delete, null);
     const dialog = await choose(user, 'INV-902', 'Delete');
     await user.click(dialog.getByRole('button', { name: 'Delete definition' }));
     await waitFor(() => expect(lastToast()).toBe('Deleted'));
-    expect(server.callsTo(alarmEndpoints.deleteDefinition)[0]?.body).toEqual({ code: 'INV-902' });
+    expect(server.callsTo(alarmDefinitionEndpoints.delete)[0]?.body).toEqual({ code: 'INV-902' });
   });
 
   it('are added with words of their own', async () => {
-    server.on(alarmEndpoints.addDefinition, { code: 'INV-903' });
+    server.on(alarmDefinitionEndpoints.add, { code: 'INV-903' });
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Add definition' }));
     const dialog = within(await screen.findByRole('dialog', {}, slow));
@@ -113,7 +113,7 @@ describe('alarm definitions', () => {
     await user.type(dialog.getByRole('textbox', { name: /What to do/ }), 'Call the fire brigade');
     await user.click(dialog.getByRole('button', { name: 'Add definition' }));
     await waitFor(() => expect(lastToast()).toBe('Definition added.'));
-    expect(server.callsTo(alarmEndpoints.addDefinition)[0]?.body).toMatchObject({
+    expect(server.callsTo(alarmDefinitionEndpoints.add)[0]?.body).toMatchObject({
       code: 'INV-903',
       deviceType: 'INVERTER',
       level: 'SERIOUS',

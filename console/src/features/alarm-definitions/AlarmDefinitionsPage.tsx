@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { alarmDeviceTypes, alarmEndpoints } from '#contract/alarms.ts';
+import { alarmDefinitionEndpoints } from '#contract/alarm-definitions.ts';
+import { alarmDeviceTypes } from '#contract/alarms.ts';
 import { Can } from '../../ui/Can.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -26,7 +27,7 @@ export function AlarmDefinitionsPage() {
         title={t('title')}
         subtitle={t('subtitle')}
         actions={
-          <Can call={alarmEndpoints.addDefinition}>
+          <Can call={alarmDefinitionEndpoints.add}>
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setTask({ kind: 'add' })}>
               {t('add')}
             </Button>

@@ -3,12 +3,11 @@ import { useTranslation } from 'react-i18next';
 import {
   AddDefinitionBody,
   type AlarmDefinition,
-  alarmDeviceTypes,
-  alarmEndpoints,
-  alarmLevels,
+  alarmDefinitionEndpoints,
   clearModes,
   EditDefinitionBody,
-} from '#contract/alarms.ts';
+} from '#contract/alarm-definitions.ts';
+import { alarmDeviceTypes, alarmLevels } from '#contract/alarms.ts';
 import { call } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { useFields } from '../../lib/useFields.ts';
@@ -27,8 +26,8 @@ interface Props {
 }
 
 function save(row: AlarmDefinition | null, values: DefinitionValues): Promise<unknown> {
-  if (row) return call(alarmEndpoints.editDefinition, { body: editBody(row, values) }, { quiet: true });
-  return call(alarmEndpoints.addDefinition, { body: addBody(values) }, { quiet: true });
+  if (row) return call(alarmDefinitionEndpoints.edit, { body: editBody(row, values) }, { quiet: true });
+  return call(alarmDefinitionEndpoints.add, { body: addBody(values) }, { quiet: true });
 }
 
 export function DefinitionDialog({ definition, onClose, onReload }: Props) {

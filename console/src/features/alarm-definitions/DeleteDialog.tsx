@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type AlarmDefinition, alarmEndpoints } from '#contract/alarms.ts';
+import { type AlarmDefinition, alarmDefinitionEndpoints } from '#contract/alarm-definitions.ts';
 import { call } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
 import { ConfirmAction } from '../../ui/ConfirmAction.tsx';
@@ -16,7 +16,7 @@ export function DeleteDialog({ definition: { code, message }, onClose }: Props) 
   const refresh = useRefreshDefinitions();
   async function confirm() {
     try {
-      await call(alarmEndpoints.deleteDefinition, { body: { code } }, { quiet: true });
+      await call(alarmDefinitionEndpoints.delete, { body: { code } }, { quiet: true });
     } finally {
       // A refusal, too, tells that the list is older than what uses the row.
       void refresh();

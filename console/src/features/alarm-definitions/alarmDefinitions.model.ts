@@ -1,4 +1,4 @@
-import type { AddDefinitionBody, AlarmDefinition, EditDefinitionBody } from '#contract/alarms.ts';
+import type { AddDefinitionBody, AlarmDefinition, EditDefinitionBody } from '#contract/alarm-definitions.ts';
 import { readDecimal } from '../../lib/decimal.ts';
 
 export type DefinitionTask = { kind: 'add' } | { kind: 'edit' | 'delete'; row: AlarmDefinition };

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type AlarmDefinition, alarmDeviceTypes, alarmEndpoints, type DefinitionFilter, levelFilters } from '#contract/alarms.ts';
+import { type AlarmDefinition, alarmDefinitionEndpoints, type DefinitionFilter } from '#contract/alarm-definitions.ts';
+import { alarmDeviceTypes, levelFilters } from '#contract/alarms.ts';
 import { call } from '../../lib/api.ts';
 import type { PageRequest } from '../../ui/useTableState.ts';
 
@@ -20,7 +21,7 @@ export function loadDefinitions({ pageNum, pageSize, filters, sort }: Definition
     enabled: filters.enabled === undefined ? undefined : filters.enabled === 'true',
     sort,
   };
-  return call(alarmEndpoints.definitions, { query: { pageNum, pageSize }, body }, { signal, quiet: true });
+  return call(alarmDefinitionEndpoints.page, { query: { pageNum, pageSize }, body }, { signal, quiet: true });
 }
 
 export function useRefreshDefinitions(): () => Promise<void> {

@@ -1,6 +1,6 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type AlarmDefinition, alarmEndpoints } from '#contract/alarms.ts';
+import { type AlarmDefinition, alarmDefinitionEndpoints } from '#contract/alarm-definitions.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { LevelBadge } from '../../ui/alarms/LevelBadge.tsx';
 import { Can } from '../../ui/Can.tsx';
@@ -57,7 +57,7 @@ export function useDefinitionColumns(onTask: (task: DefinitionTask) => void): De
       key: 'actions',
       header: t('actions'),
       cell: (row) => (
-        <Can call={alarmEndpoints.editDefinition}>
+        <Can call={alarmDefinitionEndpoints.edit}>
           <RowActions
             label={t('actionsFor', { code: row.code })}
             actions={[

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { alarmEndpoints } from '#contract/alarms.ts';
+import { notificationEndpoints } from '#contract/notifications.ts';
 import { call } from '../../lib/api.ts';
 import { useFields } from '../../lib/useFields.ts';
 import { FormAlert } from '../../ui/FormAlert.tsx';
@@ -21,7 +21,7 @@ export function UnsubscribePage() {
     initial: {},
     check: () => ({}),
     send: async () => {
-      const done = await call(alarmEndpoints.unsubscribe, { body: { token } }, { quiet: true });
+      const done = await call(notificationEndpoints.unsubscribe, { body: { token } }, { quiet: true });
       setEmail(done.email);
     },
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { alarmDefinitionEndpoints } from '#contract/alarm-definitions.ts';
 import { type AlarmFilter, alarmEndpoints as calls } from '#contract/alarms.ts';
 import { auditEndpoints } from '#contract/audit.ts';
 import { languages } from '#contract/languages.ts';
@@ -227,7 +228,7 @@ describe('the life of an alarm', () => {
 
 describe('definitions', () => {
   const list = async (body: object = {}, lang = 'en-GB') =>
-    (await t.call(calls.definitions, { body, query: { pageSize: 100 } as never }, { ...admin, lang })).data;
+    (await t.call(alarmDefinitionEndpoints.page, { body, query: { pageSize: 100 } as never }, { ...admin, lang })).data;
   const own = {
     code: 'ABC-700',
     deviceType: 'INVERTER' as const,
@@ -246,33 +247,35 @@ describe('definitions', () => {
     expect((await list()).total).toBe(60);
     for (const lang of languages) expect((await list({}, lang)).list.every((d) => d.message && d.trigger)).toBe(true);
     expect((await list({ search: 'arc fault' })).list.map((d) => d.code)).toEqual(['INV-114']);
-    const { status } = await t.call(calls.deleteDefinition, { body: { code: 'INV-101' } }, admin);
+    const { status } = await t.call(alarmDefinitionEndpoints.delete, { body: { code: 'INV-101' } }, admin);
     expect(status).toBe(409);
   });
 
   test('can be added once, raise what devices had reported, and stay while an alarm carries them', async () => {
     const home = await homeWith(['ABC-700']);
     expect((await page(admin, { plantId: home.plantId })).data.total).toBe(0);
-    expect((await t.call(calls.addDefinition, { body: own }, admin)).data).toEqual({ code: 'ABC-700' });
-    expect((await t.call(calls.addDefinition, { body: own }, admin)).fields).toMatchObject([{ path: 'code' }]);
+    expect((await t.call(alarmDefinitionEndpoints.add, { body: own }, admin)).data).toEqual({ code: 'ABC-700' });
+    expect((await t.call(alarmDefinitionEndpoints.add, { body: own }, admin)).fields).toMatchObject([{ path: 'code' }]);
     await t.services.alarms.raising.settle();
     expect((await page(admin, { plantId: home.plantId })).data.list).toMatchObject([{ message: 'Door of the cabinet open' }]);
-    expect((await t.call(calls.deleteDefinition, { body: { code: 'ABC-700' } }, admin)).status).toBe(409);
+    expect((await t.call(alarmDefinitionEndpoints.delete, { body: { code: 'ABC-700' } }, admin)).status).toBe(409);
     await sql`delete from alarm where code = 'ABC-700'`.execute(t.db);
-    expect((await t.call(calls.deleteDefinition, { body: { code: 'ABC-700' } }, admin)).status).toBe(200);
+    expect((await t.call(alarmDefinitionEndpoints.delete, { body: { code: 'ABC-700' } }, admin)).status).toBe(200);
   });
 
   test('are changed by one person at a time; what is switched off raises nothing', async () => {
     const [before] = (await list({ search: 'INV-112' })).list;
     const change = { level: 'WARN' as const, enabled: false, notify: true, debounceS: 0, clearDelayS: 120 };
     const edit = { code: 'INV-112', version: before?.version ?? 0, ...change };
-    expect((await t.call(calls.editDefinition, { body: { ...edit, debounceS: 1.5 } }, admin)).fields[0]?.path).toBe('debounceS');
-    expect((await t.call(calls.editDefinition, { body: edit }, admin)).status).toBe(200);
-    expect((await t.call(calls.editDefinition, { body: edit }, admin)).status).toBe(409);
+    expect((await t.call(alarmDefinitionEndpoints.edit, { body: { ...edit, debounceS: 1.5 } }, admin)).fields[0]?.path).toBe(
+      'debounceS',
+    );
+    expect((await t.call(alarmDefinitionEndpoints.edit, { body: edit }, admin)).status).toBe(200);
+    expect((await t.call(alarmDefinitionEndpoints.edit, { body: edit }, admin)).status).toBe(409);
     expect((await list({ search: 'INV-112' })).list[0]).toMatchObject({ ...change, version: 1 });
     const home = await homeWith(['INV-112']);
     expect((await page(admin, { plantId: home.plantId })).data.total).toBe(0);
-    await t.call(calls.editDefinition, { body: { ...edit, version: 1, enabled: true } }, admin);
+    await t.call(alarmDefinitionEndpoints.edit, { body: { ...edit, version: 1, enabled: true } }, admin);
     await t.services.alarms.raising.settle();
     expect((await page(admin, { plantId: home.plantId })).data.list).toMatchObject([{ code: 'INV-112', level: 'WARN' }]);
   });

@@ -1,4 +1,6 @@
+import { alarmDefinitionEndpoints } from '#contract/alarm-definitions.ts';
 import { alarmEndpoints as calls } from '#contract/alarms.ts';
+import { notificationEndpoints } from '#contract/notifications.ts';
 import { FileAnswer, type Route } from '../../platform/http.ts';
 import { spreadsheetType } from '../../platform/spreadsheet.ts';
 import type { AlarmsModule } from './alarms.module.ts';
@@ -20,16 +22,18 @@ export function alarmRoutes(route: Route, { service, definitions, choices }: Ala
   );
   route(calls.incidents, ({ scope, body, query }) => service.incidents(scope, body.open, query));
 
-  route(calls.definitions, ({ caller, body, query }) => definitions.page(caller.language, body, query));
-  route(calls.addDefinition, ({ actor, caller, body }) => definitions.add({ actor, caller }, body));
-  route(calls.editDefinition, ({ actor, caller, body }) => definitions.edit({ actor, caller }, body));
-  route(calls.deleteDefinition, ({ actor, caller, body }) => definitions.delete({ actor, caller }, body.code));
+  route(alarmDefinitionEndpoints.page, ({ caller, body, query }) => definitions.page(caller.language, body, query));
+  route(alarmDefinitionEndpoints.add, ({ actor, caller, body }) => definitions.add({ actor, caller }, body));
+  route(alarmDefinitionEndpoints.edit, ({ actor, caller, body }) => definitions.edit({ actor, caller }, body));
+  route(alarmDefinitionEndpoints.delete, ({ actor, caller, body }) => definitions.delete({ actor, caller }, body.code));
 
-  route(calls.notificationChoice, ({ actor }) => choices.choice(actor));
-  route(calls.saveNotificationChoice, ({ actor, body }) => choices.save(actor, body));
-  route(calls.subscribePush, ({ actor, body }) => choices.subscribe(actor, body.endpoint, body.keys));
-  route(calls.unsubscribePush, ({ actor, body }) => choices.unsubscribePush(actor, body.endpoint));
-  route(calls.unsubscribe, ({ body }) => choices.unsubscribe(body.token));
-  route(calls.inbox, ({ actor, caller, body, query }) => choices.inbox(actor, caller.language, body.unread, query));
-  route(calls.readInbox, ({ actor, body }) => choices.readInbox(actor, body.ids));
+  route(notificationEndpoints.choice, ({ actor }) => choices.choice(actor));
+  route(notificationEndpoints.saveChoice, ({ actor, body }) => choices.save(actor, body));
+  route(notificationEndpoints.subscribePush, ({ actor, body }) => choices.subscribe(actor, body.endpoint, body.keys));
+  route(notificationEndpoints.unsubscribePush, ({ actor, body }) => choices.unsubscribePush(actor, body.endpoint));
+  route(notificationEndpoints.unsubscribe, ({ body }) => choices.unsubscribe(body.token));
+  route(notificationEndpoints.inbox, ({ actor, caller, body, query }) =>
+    choices.inbox(actor, caller.language, body.unread, query),
+  );
+  route(notificationEndpoints.readInbox, ({ actor, body }) => choices.readInbox(actor, body.ids));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { AlarmLevel, Channel, InboxItem } from '#contract/alarms.ts';
+import type { AlarmLevel } from '#contract/alarms.ts';
+import type { Channel, InboxItem } from '#contract/notifications.ts';
 import { permissions } from '#contract/permissions.ts';
 import type { Db } from '../../platform/db.ts';
 import { type OwnScope, type Scope, type SystemScope, withinPlants } from '../../platform/scope.ts';

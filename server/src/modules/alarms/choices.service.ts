@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
-import type { InboxItem, NotificationChoice } from '#contract/alarms.ts';
 import type { PageQuery } from '#contract/fields.ts';
 import type { Language } from '#contract/languages.ts';
+import type { InboxItem, NotificationChoice } from '#contract/notifications.ts';
 import { newToken, type Vault } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/db.ts';
 import { AppError, FieldError } from '../../platform/errors.ts';

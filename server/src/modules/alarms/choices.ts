@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import type { AlarmLevel, Channel, NotificationChoice } from '#contract/alarms.ts';
+import type { AlarmLevel } from '#contract/alarms.ts';
+import type { Channel, NotificationChoice } from '#contract/notifications.ts';
 
 type Quiet = NonNullable<NotificationChoice['quiet']>;
 

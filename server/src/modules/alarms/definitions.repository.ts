@@ -1,12 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type {
-  AddDefinitionBody,
-  AlarmLevel,
-  alarmDeviceTypes,
-  alarmSources,
-  clearModes,
-  DefinitionFilter,
-} from '#contract/alarms.ts';
+import type { AddDefinitionBody, alarmSources, clearModes, DefinitionFilter } from '#contract/alarm-definitions.ts';
+import type { AlarmLevel, alarmDeviceTypes } from '#contract/alarms.ts';
 import { levelFilters } from '#contract/alarms.ts';
 import type { Db } from '../../platform/db.ts';
 import type { SystemScope } from '../../platform/scope.ts';

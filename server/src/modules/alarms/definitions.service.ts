@@ -1,4 +1,4 @@
-import type { AddDefinitionBody, AlarmDefinition, DefinitionFilter, EditDefinitionBody } from '#contract/alarms.ts';
+import type { AddDefinitionBody, AlarmDefinition, DefinitionFilter, EditDefinitionBody } from '#contract/alarm-definitions.ts';
 import type { PageQuery } from '#contract/fields.ts';
 import type { Language } from '#contract/languages.ts';
 import { changesBetween } from '../../platform/changes.ts';

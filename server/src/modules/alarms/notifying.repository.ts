@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { AlarmLevel, Channel } from '#contract/alarms.ts';
+import type { AlarmLevel } from '#contract/alarms.ts';
 import type { Language } from '#contract/languages.ts';
+import type { Channel } from '#contract/notifications.ts';
 import { permissions } from '#contract/permissions.ts';
 import { newId } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/db.ts';

@@ -3,7 +3,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { alarmEndpoints as calls, type NotificationChoice } from '#contract/alarms.ts';
+import { alarmEndpoints as calls } from '#contract/alarms.ts';
+import { type NotificationChoice, notificationEndpoints } from '#contract/notifications.ts';
 import { createHome, type Home } from '../../../test/fleet.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { type Mailbox, openMailbox } from '../../../test/mailbox.ts';
@@ -79,12 +80,13 @@ async function round() {
   await t.runJobs();
 }
 const choose = async (person: Person, change: Partial<NotificationChoice>) => {
-  const { data } = await t.call(calls.notificationChoice, {}, person);
+  const { data } = await t.call(notificationEndpoints.choice, {}, person);
   const { webhookSecret, pushKey, pushDevices, email, plants, ...choice } = data;
-  const answer = await t.call(calls.saveNotificationChoice, { body: { ...choice, ...change } }, person);
+  const answer = await t.call(notificationEndpoints.saveChoice, { body: { ...choice, ...change } }, person);
   expect([answer.status, answer.fields]).toEqual([200, []]);
 };
-const inbox = async (person: Person) => (await t.call(calls.inbox, { body: {}, query: {} as never }, person)).data;
+const inbox = async (person: Person) =>
+  (await t.call(notificationEndpoints.inbox, { body: {}, query: {} as never }, person)).data;
 
 describe('the owner', () => {
   test('is told once, with what to do, and once more when it is over for good', async () => {
@@ -110,7 +112,7 @@ describe('the owner', () => {
       'House of anna: Over-temperature shutdown (Error)',
       'Over: Over-temperature shutdown – House of anna',
     ]);
-    await t.call(calls.readInbox, { body: { ids: null } }, owner);
+    await t.call(notificationEndpoints.readInbox, { body: { ids: null } }, owner);
     expect(await inbox(owner)).toMatchObject({ unread: 0, total: 2 });
   });
 
@@ -132,8 +134,8 @@ describe('the owner', () => {
     await say(home, 'INV-119', 'RAISED', 2);
     const token = /unsubscribe\?token=(\S+)/.exec(mailbox.to(owner.email)[0]?.text ?? '')?.[1] ?? '';
     const forged = `${token.slice(0, -4)}AAAA`;
-    expect((await t.call(calls.unsubscribe, { body: { token: forged } })).status).toBe(400);
-    expect((await t.call(calls.unsubscribe, { body: { token } })).data).toEqual({ email: 'c***@example.org' });
+    expect((await t.call(notificationEndpoints.unsubscribe, { body: { token: forged } })).status).toBe(400);
+    expect((await t.call(notificationEndpoints.unsubscribe, { body: { token } })).data).toEqual({ email: 'c***@example.org' });
     await say(home, 'INV-110', 'RAISED', 1);
     expect(mailbox.to(owner.email)).toHaveLength(1);
     expect((await inbox(owner)).total, 'the inbox goes on').toBe(2);
@@ -190,7 +192,7 @@ test('whoever does not acknowledge in time is followed by the next person', asyn
 test('a webhook is signed, tried again after a failure, and names each message', async () => {
   const { owner, home } = await owned('gerda');
   await choose(owner, { channels: ['WEBHOOK'], webhookUrl: `${hook}/alarms` });
-  const { data } = await t.call(calls.notificationChoice, {}, owner);
+  const { data } = await t.call(notificationEndpoints.choice, {}, owner);
   answers.push(503);
   await say(home, 'INV-119', 'RAISED', 2);
   const again = async () => {
@@ -220,10 +222,10 @@ test('a webhook is signed, tried again after a failure, and names each message',
 test('a choice is refused that leads inside, names a foreign plant or person, or a zone that is none', async () => {
   const { owner } = await owned('hanna');
   const { home } = await owned('irma');
-  const { data } = await t.call(calls.notificationChoice, {}, owner);
+  const { data } = await t.call(notificationEndpoints.choice, {}, owner);
   const { webhookSecret, pushKey, pushDevices, email, plants, ...choice } = data;
   const refused = async (change: Partial<NotificationChoice>) =>
-    (await t.call(calls.saveNotificationChoice, { body: { ...choice, ...change } }, owner)).fields.map((f) => f.path);
+    (await t.call(notificationEndpoints.saveChoice, { body: { ...choice, ...change } }, owner)).fields.map((f) => f.path);
   expect(await refused({ webhookUrl: 'https://169.254.169.254/latest' })).toEqual(['webhookUrl']);
   expect(await refused({ webhookUrl: 'http://example.org/' })).toEqual(['webhookUrl']);
   expect(await refused({ channels: ['WEBHOOK'] })).toEqual(['webhookUrl']);
@@ -235,9 +237,9 @@ test('a choice is refused that leads inside, names a foreign plant or person, or
 test('a browser alone can read its push messages, knows who sent them, and is forgotten when it is gone', async () => {
   const { owner, home } = await owned('jana');
   const browser = openBrowser(`${hook}/push/1`);
-  expect((await t.call(calls.subscribePush, { body: browser.subscription }, owner)).status).toBe(200);
+  expect((await t.call(notificationEndpoints.subscribePush, { body: browser.subscription }, owner)).status).toBe(200);
   await choose(owner, { channels: ['PUSH'], levels: ['ERROR', 'WARN'] });
-  const { pushKey } = (await t.call(calls.notificationChoice, {}, owner)).data;
+  const { pushKey } = (await t.call(notificationEndpoints.choice, {}, owner)).data;
   await say(home, 'INV-119', 'RAISED', 3);
   await say(home, 'INV-120', 'RAISED', 2);
   expect(called).toMatchObject([
@@ -257,7 +259,7 @@ test('a browser alone can read its push messages, knows who sent them, and is fo
   expect(claims.exp - Date.now() / 1000).toBeLessThanOrEqual(86_400);
   answers.push(410);
   await say(home, 'INV-110', 'RAISED', 1);
-  expect((await t.call(calls.notificationChoice, {}, owner)).data.pushDevices).toBe(0);
+  expect((await t.call(notificationEndpoints.choice, {}, owner)).data.pushDevices).toBe(0);
   await say(home, 'INV-112', 'RAISED', 1);
   expect(called).toHaveLength(3);
 });
@@ -266,7 +268,7 @@ describe('incidents', () => {
   const open = async (person: { token: string }) =>
     (await t.call(calls.incidents, { body: { open: true }, query: {} as never }, person)).data.list;
   const told = async (person: Person, text: string) => {
-    const { data } = await t.call(calls.inbox, { body: {}, query: { pageNum: 1, pageSize: 100 } }, person);
+    const { data } = await t.call(notificationEndpoints.inbox, { body: {}, query: { pageNum: 1, pageSize: 100 } }, person);
     return data.list.filter((i) => i.text.startsWith(text)).map((i) => [i.kind, i.text]);
   };
   const at = (homes: readonly Home[], latitude: number) =>
@@ -383,7 +385,7 @@ describe('incidents', () => {
     expect(rows).toEqual([]);
     const admin = { token: await t.signInAsAdmin() };
     expect(await open(admin)).toMatchObject([{ kind: 'INGEST', plants: 0 }]);
-    expect((await t.call(calls.inbox, { body: {}, query: {} as never }, admin)).data.list[0]?.text).toBe(
+    expect((await t.call(notificationEndpoints.inbox, { body: {}, query: {} as never }, admin)).data.list[0]?.text).toBe(
       'No data reaches the platform',
     );
     await sql`update device_head set received_at = now() where device_id = ${many[0]?.id.dongle ?? ''}`.execute(t.db);

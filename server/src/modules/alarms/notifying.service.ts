@@ -1,4 +1,5 @@
-import { levelNumbers, type NotificationChoice } from '#contract/alarms.ts';
+import { levelNumbers } from '#contract/alarms.ts';
+import type { NotificationChoice } from '#contract/notifications.ts';
 import { newId, type Vault } from '../../platform/crypto.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { enqueue, type JobContext } from '../../platform/jobs.ts';

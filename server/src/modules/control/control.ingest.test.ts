@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { alarmEndpoints } from '#contract/alarms.ts';
 import { auditEndpoints } from '#contract/audit.ts';
 import { controlEndpoints as calls } from '#contract/control.ts';
+import { notificationEndpoints } from '#contract/notifications.ts';
 import { createControlled, desk, oath, writeBody } from '../../../test/control.ts';
 import { createHome, startTestBroker } from '../../../test/fleet.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
@@ -67,7 +67,7 @@ describe('a change of protection values', () => {
       select target, body_text from message where subject like ${`%${home.sn.inverter}%`}`.execute(t.db);
     expect(mail.rows).toMatchObject([{ target: owner.email }]);
     expect(mail.rows[0]?.body_text).toContain('Over-voltage, stage 1: 287.5 V → 280 V');
-    const inbox = await t.call(alarmEndpoints.inbox, { query: {}, body: {} }, { ...owner, lang: 'de-DE' });
+    const inbox = await t.call(notificationEndpoints.inbox, { query: {}, body: {} }, { ...owner, lang: 'de-DE' });
     expect(inbox.data.list[0]).toMatchObject({
       kind: 'CHANGED',
       commandId: data.commandId,
