@@ -9,10 +9,14 @@ import { toasts } from '../src/lib/toast.ts';
 // a busy machine is slow, not wrong
 configure({ asyncUtilTimeout: 5_000 });
 
+const hidden = Object.assign(document.createElement('i').style, { display: 'none' });
+const styleOf = (element: HTMLElement): CSSStyleDeclaration => (element.hidden ? hidden : element.style);
+
 /** What Mantine and the pages ask of a browser and jsdom does not have. */
 function furnish() {
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: false,
+    // what glides costs a test its time and proves nothing
+    matches: query === '(prefers-reduced-motion: reduce)',
     media: query,
     addEventListener() {},
     removeEventListener() {},
@@ -27,6 +31,8 @@ function furnish() {
       disconnect() {}
     },
   );
+  // no style sheets are loaded: what an element says of itself is all there is, and asking jsdom for more takes a third of the time
+  window.getComputedStyle = (element: Element) => styleOf(element as HTMLElement);
   Element.prototype.scrollIntoView ??= () => {};
   window.scrollTo = () => {};
   URL.createObjectURL ??= () => 'blob:test';
