@@ -47,6 +47,14 @@ describe('trend', () => {
     expect(lastDays(days, 30).at(-1)).toBe(days.at(-1));
   });
 
+  it('waits with a day that has begun for a few plants only', () => {
+    const today = { day: 'today', pvWh: 20, loadWh: 5, plants: 30, quality: null };
+    const early = { ...today, day: 'tomorrow', plants: 2 };
+    expect(lastDays([...days, today, early], 30).at(-1)).toBe(today);
+    expect(lastDays([...days, today, { ...early, plants: 15 }], 30).at(-1)?.day).toBe('tomorrow');
+    expect(lastDays([early], 30)).toEqual([early]);
+  });
+
   it('finds the largest of what is known', () => {
     expect(largestOf([null, 4, 9, null])).toBe(9);
     expect(largestOf([null])).toBe(0);

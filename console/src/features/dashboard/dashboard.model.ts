@@ -60,8 +60,12 @@ export type LossDays = (typeof lossDays)[number];
 export const trendRanges = [30, 90, 365] as const;
 export type TrendRange = (typeof trendRanges)[number];
 
-/** The last days of the trend; today comes on top. */
-export const lastDays = (days: readonly TrendDay[], range: TrendRange): TrendDay[] => days.slice(-(range + 1));
+/** The last days of the trend; today comes on top. A day that has only begun at the other end of the world says nothing yet. */
+export function lastDays(days: readonly TrendDay[], range: TrendRange): TrendDay[] {
+  const [before, newest] = days.slice(-2);
+  const isEarly = before && newest && newest.plants * 2 < before.plants;
+  return (isEarly ? days.slice(0, -1) : days).slice(-(range + 1));
+}
 
 /** The largest of many; what is not known does not count. */
 export const largestOf = (values: readonly (number | null)[]): number => values.reduce<number>((m, v) => Math.max(m, v ?? 0), 0);
