@@ -1,5 +1,5 @@
 import { IconFileTypeCsv, IconPhotoDown } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveText, saveUrl } from '../lib/saveFile.ts';
 import { ChartCanvas } from './chart/ChartCanvas.tsx';
@@ -35,6 +35,8 @@ export function TrendChart({ title, subtitle, data, instead, fileName, height = 
   const { t } = useTranslation('ui');
   const handle = useRef<ChartHandle>(null);
   const { controls, tools, notes, onSelect } = rest;
+  // the chart need not wait for its table
+  const tabled = useDeferredValue(data, undefined);
 
   const savePicture = () => {
     const url = handle.current?.toPng();
@@ -71,7 +73,7 @@ export function TrendChart({ title, subtitle, data, instead, fileName, height = 
         <>
           {data.series.length > 1 && <Legend data={data} />}
           {notes}
-          {isTime(data) ? <TimeTable title={title} data={data} /> : <ChartTable title={title} data={data} />}
+          {tabled && (isTime(tabled) ? <TimeTable title={title} data={tabled} /> : <ChartTable title={title} data={tabled} />)}
         </>
       )}
     </section>

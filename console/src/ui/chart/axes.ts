@@ -4,6 +4,7 @@ import type { Look } from './look.ts';
 import { digitsOf } from './steps.ts';
 
 const gapPx = 8;
+const marginPx = 4;
 const bottomPx = 24;
 const betweenLabelsPx = 12;
 
@@ -39,7 +40,7 @@ export function valueAxis(look: Look, { scale, steps, show }: ValueAxis): { axis
       grid: { show: scale === 'left', stroke: look.token('--line'), width: 1 },
       splits: () => shown,
       values: (_plot, values) => values.map(said),
-      size: (_plot, values: string[] | null) => Math.max(0, ...(values ?? []).map(look.widthOf)) + gapPx,
+      size: (_plot, values: string[] | null) => Math.max(0, ...(values ?? []).map(look.widthOf)) + gapPx + marginPx,
     },
   };
 }

@@ -6,9 +6,10 @@ const widestPx = 28;
 const share = 0.8;
 const gap = 0.2;
 
-/** How wide a bar is, and how far it stands from the middle of its point. */
+/** How wide a bar is, and how far it stands from the middle of its point. A gap of less than a pixel would only dim the colour. */
 export function barPlace(room: number, slot: number, slots: number, widest: number): { width: number; offset: number } {
-  const width = Math.min(widest, (room * share) / (slots + gap * (slots - 1)));
+  const taken = room * (1 - share) < 1 ? room : room * share;
+  const width = Math.min(widest, taken / (slots + gap * (slots - 1)));
   return { width, offset: (slot - (slots - 1) / 2) * width * (1 + gap) };
 }
 

@@ -66,6 +66,7 @@ describe('bars', () => {
     expect(barPlace(22, 0, 2, 28)).toEqual({ width: 8, offset: -4.8 });
     expect(barPlace(22, 1, 2, 28)).toEqual({ width: 8, offset: 4.8 });
     expect(barPlace(500, 0, 1, 28)).toEqual({ width: 28, offset: 0 });
+    expect(barPlace(2, 0, 1, 28)).toEqual({ width: 2, offset: 0 });
   });
 
   it('stand over each other where one is a comparison', () => {

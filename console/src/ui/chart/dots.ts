@@ -39,8 +39,8 @@ export function ownPlace(values: Values, place: number, curves: number): number 
 export const meetings = (series: readonly uPlot.Series[]): uPlot.Cursor => ({
   dataIdx: (plot, index, place) => ownPlace(plot.data[index] ?? [], place, plot.data.length),
   points: {
-    size: 7,
-    fill: () => 'var(--surface)',
+    size: 9,
+    stroke: 'var(--surface)',
     show: (_plot, index) => {
       const meeting = document.createElement('div');
       meeting.hidden = series[index]?.points !== dots;
