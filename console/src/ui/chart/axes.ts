@@ -52,6 +52,16 @@ export const everyNth = (widest: number, room: number): number => Math.max(1, Ma
 export const widestOf = (labels: readonly string[], { widthOf }: Look): number =>
   widthOf(labels.reduce((longest, label) => (label.length > longest.length ? label : longest), ''));
 
+const edgePx = 8;
+/** Of an axis of values with one digit. */
+const narrowestPx = 18;
+
+/** The room at both sides for labels below that reach beyond the plotting area. */
+export const roomBeside = (beyond: number) => ({
+  right: Math.max(edgePx, beyond),
+  left: Math.max(0, beyond - narrowestPx),
+});
+
 /** The axis below, labelled where there is room. */
 export function bottomAxis(look: Look, splits: uPlot.Axis.Splits, said: (at: number) => string): uPlot.Axis {
   return {

@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import { bottomAxis, everyNth, valueAxis, widestOf } from './axes.ts';
+import { bottomAxis, everyNth, roomBeside, valueAxis, widestOf } from './axes.ts';
 import { barPaths } from './bars.ts';
 import type { ChartData, ChartSeries } from './chart.types.ts';
 import { dots } from './dots.ts';
@@ -10,9 +10,9 @@ import { slotsOf, standing } from './stacks.ts';
 import { stepsOf } from './steps.ts';
 import { tooltipOf } from './tooltip.ts';
 
-const edgePx = 8;
 const topPx = 12;
 const markTopPx = 24;
+const markPx = -8;
 
 /** The places of labels along the part that is shown, each at a multiple of the same number. */
 export function labelled(from: number, to: number, every: number): number[] {
@@ -55,6 +55,7 @@ export function pointPlan(data: ChartData, look: Look): Plan {
   );
   const splits = (plot: uPlot, _axis: number, from: number, to: number) =>
     labelled(from, to, everyNth(widest, plotWidth(plot) / (to - from)));
+  const { left, right } = roomBeside((widest - look.width / (last + 1)) / 2);
   const series = drawnSeries(data, look);
   const text = look.token('--text');
   return {
@@ -65,14 +66,14 @@ export function pointPlan(data: ChartData, look: Look): Plan {
       left: { range: value.range },
     },
     axes: [bottomAxis(look, splits, (i) => points[i]?.short ?? ''), value.axis],
-    padding: [mark ? markTopPx : topPx, Math.max(edgePx, (widest - look.width / (last + 1)) / 2), 0, 0],
+    padding: [mark ? markTopPx : topPx, right, 0, left],
     before: (plot) => {
       const { min = 0, max = last } = plot.scales.x ?? {};
       if (!mark || mark.index < min || mark.index > max) return;
       const x = upright(plot, mark.index, text, [4, 4]);
       const half = look.widthOf(mark.label) / 2;
       const middle = Math.min(Math.max(x, half), plotWidth(plot) - half);
-      write(plot, { text: mark.label, x: middle, y: -edgePx, font: look.font, color: text, align: 'center' });
+      write(plot, { text: mark.label, x: middle, y: markPx, font: look.font, color: text, align: 'center' });
     },
     snap: (plot, left) => plot.valToPos(plot.posToIdx(left), 'x'),
     tooltip: (plot) => tooltipOf(data, plot.cursor.idx ?? 0),

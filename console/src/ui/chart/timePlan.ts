@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import { bottomAxis, everyNth, valueAxis, widestOf } from './axes.ts';
+import { bottomAxis, everyNth, roomBeside, valueAxis, widestOf } from './axes.ts';
 import { carriesNames, type TimeData, type TimeSeries } from './chart.types.ts';
 import { joined } from './curves.ts';
 import { dots } from './dots.ts';
@@ -14,7 +14,6 @@ import { timeTooltip } from './timeTooltip.ts';
 const roomForLabel = 520;
 const tickPx = 72;
 const topPx = 28;
-const edgePx = 8;
 const unitPx = -14;
 const isGhost = ({ look }: TimeSeries) => look === 'ghost';
 
@@ -58,7 +57,8 @@ export function timePlan(data: TimeData, look: Look): Plan {
   const widest = widestOf([...labels.values()], look);
   const left = valueAxis(look, { scale: 'left', show: axes.left !== undefined, steps: stepsFor(axes.left) });
   const right = valueAxis(look, { scale: 'right', show: axes.right !== undefined, steps: stepsFor(axes.right, data.rightMax) });
-  const roomAtRight = named.length > 0 ? roomForNames(named, look) : Math.max(edgePx, widest / 2);
+  const room = roomBeside(widest / 2);
+  const roomAtRight = named.length > 0 ? roomForNames(named, look) : room.right;
   return {
     data: joined(data, series),
     series: [{}, ...series.map((one) => drawnCurve(one, look))],
@@ -72,7 +72,7 @@ export function timePlan(data: TimeData, look: Look): Plan {
       left.axis,
       right.axis,
     ],
-    padding: [topPx, axes.right === undefined ? roomAtRight : 0, 0, 0],
+    padding: [topPx, axes.right === undefined ? roomAtRight : 0, 0, room.left],
     behind: (plot) =>
       paint(plot, (ctx, _width, height) => {
         ctx.fillStyle = token('--surface-2');
