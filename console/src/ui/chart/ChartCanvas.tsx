@@ -1,4 +1,5 @@
-import { type Ref, useCallback, useState } from 'react';
+import { replaceEqualDeep } from '@tanstack/react-query';
+import { type Ref, useCallback, useRef, useState } from 'react';
 import { type ChartData, isTime, type TimeData } from './chart.types.ts';
 import type { Look } from './look.ts';
 import { type ChartHandle, Plot } from './Plot.tsx';
@@ -16,7 +17,15 @@ interface Props {
   handle: Ref<ChartHandle>;
 }
 
-export function ChartCanvas({ data, zoom, onSelect, handle }: Props) {
+/** The same object as long as it tells the same: what has not changed is not drawn anew under the pointer. */
+function useSame<T>(value: T): T {
+  const last = useRef(value);
+  last.current = replaceEqualDeep(last.current, value);
+  return last.current;
+}
+
+export function ChartCanvas({ data: told, zoom, onSelect, handle }: Props) {
+  const data = useSame(told);
   const plan = useCallback((look: Look) => (isTime(data) ? timePlan(data, look) : pointPlan(data, look)), [data]);
   if (zoom && !isTime(data)) return <ZoomedCanvas data={data} plan={plan} handle={handle} />;
   return <Plot plan={plan} handle={handle} onSelect={onSelect} />;
