@@ -75,7 +75,7 @@ export function Plot({ plan, handle, view, onSelect, onDoubleClick, onZoom, chil
     });
     resized.observe(node);
     const themed = new MutationObserver(draw);
-    themed.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme', 'style', 'class'] });
+    themed.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme', 'style'] });
     // a finger does not leave by moving away
     const touchedElsewhere = ({ target }: Event) => {
       if (target instanceof Node && !node.contains(target)) drawn.current?.setCursor(nowhere);
