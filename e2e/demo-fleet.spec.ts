@@ -84,6 +84,34 @@ test('what a plant does and has done is seen now, over any period and value by v
   });
 });
 
+test('a chart tells what stands under the pointer, shows the part that is drawn over, and is saved as a picture', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Look around in the demo' }).click();
+  const chart = page.getByRole('region', { name: 'Generation and consumption' });
+  const plot = chart.locator('.u-over');
+  const [first, last] = ['First', 'Last'].map((end) => chart.getByRole('slider', { name: `${end} point shown` }));
+  const told = chart.getByText(/^[\d.]+ [kM]Wh$/);
+
+  await plot.hover();
+  await expect(told).toHaveCount(2);
+  await plot.dragTo(plot, { sourcePosition: { x: 300, y: 100 }, targetPosition: { x: 500, y: 100 } });
+  const shown = async () =>
+    Number(await last?.getAttribute('aria-valuenow')) - Number(await first?.getAttribute('aria-valuenow'));
+  await expect.poll(shown).toBeLessThan(120);
+  await plot.dblclick();
+  await expect.poll(shown).toBe(365);
+
+  const download = page.waitForEvent('download');
+  await chart.getByRole('button', { name: 'Save as picture' }).click();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
+  const png = Buffer.concat(chunks);
+  const { width, height } = (await chart.locator('canvas').boundingBox()) ?? { width: 0, height: 0 };
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([width * 2, height * 2]);
+});
+
 test('a faulty plant is found by its alarm, which says what to do and rings until somebody is at it', async ({
   page,
   product,

@@ -39,6 +39,9 @@ function furnish() {
   URL.revokeObjectURL ??= () => {};
 }
 
+// charts ask for the sharpness of the screen as soon as they are loaded
+furnish();
+
 const catalogues = import.meta.glob<Record<string, string>>(
   ['../src/locales/en-GB/*.json', '../../contract/texts/en-GB/{validation,errors,report,deviceParameters}.json'],
   { import: 'default', eager: true },

@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderPart } from '../../test/renderPart.tsx';
 import type { ChartData } from './chart/chart.types.ts';
-import { chartOption } from './chart/chartOption.ts';
+import { pointPlan } from './chart/pointPlan.ts';
 import { toCsv } from './chart/toCsv.ts';
 import { tooltipOf } from './chart/tooltip.ts';
 import { TrendChart } from './TrendChart.tsx';
@@ -47,11 +48,35 @@ describe('TrendChart', () => {
   });
 
   it('draws gaps as gaps, in the colours of the theme', () => {
-    const option = chartOption(data, { token: (name) => `<${name}>`, font: 'Inter', animated: false, zoom: false, width: 600 });
-    expect(option.series).toMatchObject([
-      { type: 'bar', color: '<--pv>', data: [12.5, null], connectNulls: false },
-      { type: 'line', color: '<--home>', connectNulls: false },
+    const { data: drawn, series } = pointPlan(data, {
+      token: (name) => `<${name}>`,
+      font: 'Inter',
+      width: 600,
+      widthOf: () => 30,
+    });
+    expect(drawn).toEqual([
+      [0, 1],
+      [12.5, null],
+      [3, 1234.5],
     ]);
-    expect(option.animation).toBe(false);
+    expect(series.slice(1)).toMatchObject([{ fill: '<--pv>' }, { stroke: '<--home>' }]);
+  });
+
+  it('lets the keyboard choose a part of the points, at least three of them', async () => {
+    const days = Array.from({ length: 24 }, (_, i) => ({ short: `${i + 1}`, full: `Day ${i + 1}` }));
+    const many = { ...data, points: days, series: data.series.map((one) => ({ ...one, values: days.map((_, i) => i) })) };
+    const user = userEvent.setup();
+    renderPart(<TrendChart title="Energy" data={many} fileName="energy" zoom />);
+    const first = await screen.findByRole('slider', { name: 'First point shown' });
+    const last = screen.getByRole('slider', { name: 'Last point shown' });
+    expect(last).toHaveAttribute('aria-valuetext', 'Day 24');
+    act(() => last.focus());
+    await user.keyboard('{PageDown}{ArrowLeft}');
+    expect(last).toHaveAttribute('aria-valuetext', 'Day 21');
+    act(() => first.focus());
+    await user.keyboard('{ArrowRight}');
+    expect(first).toHaveAttribute('aria-valuetext', 'Day 2');
+    await user.keyboard('{End}');
+    expect(first).toHaveAttribute('aria-valuetext', 'Day 19');
   });
 });

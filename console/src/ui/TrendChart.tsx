@@ -1,28 +1,15 @@
 import { IconFileTypeCsv, IconPhotoDown } from '@tabler/icons-react';
-import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveText, saveUrl } from '../lib/saveFile.ts';
-import type { ChartHandle } from './chart/ChartCanvas.tsx';
+import { ChartCanvas } from './chart/ChartCanvas.tsx';
 import { ChartTable } from './chart/ChartTable.tsx';
 import { ChartTool } from './chart/ChartTool.tsx';
 import { type ChartData, carriesNames, isTime, type TimeData } from './chart/chart.types.ts';
-import { loadCanvas } from './chart/loadCanvas.ts';
+import type { ChartHandle } from './chart/Plot.tsx';
 import { TimeTable } from './chart/TimeTable.tsx';
 import { toCsv } from './chart/toCsv.ts';
 import classes from './TrendChart.module.css';
-
-// begun with the page's code, so that it is there when the figures are
-const canvas = loadCanvas();
-const LateCanvas = lazy(async () => ({ default: (await canvas).ChartCanvas }));
-// drawn at once where it is there already: a late part shows bones first
-let ReadyCanvas: ComponentType<ComponentProps<typeof LateCanvas>> = LateCanvas;
-canvas.then(
-  ({ ChartCanvas }) => {
-    ReadyCanvas = ChartCanvas;
-  },
-  () => {},
-);
-const TimeCanvas = lazy(async () => ({ default: (await import('./chart/TimeCanvas.tsx')).TimeCanvas }));
 
 interface Props {
   title: string;
@@ -47,9 +34,9 @@ interface Props {
 export function TrendChart({ title, subtitle, data, instead, fileName, height = 240, zoom = false, ...rest }: Props) {
   const { t } = useTranslation('ui');
   const handle = useRef<ChartHandle>(null);
-  const [Canvas] = useState(() => ReadyCanvas);
   const { controls, tools, notes, onSelect } = rest;
-  const skeleton = <div className={classes.skeleton} role="status" aria-label={t('chart.loading')} />;
+  // the chart need not wait for its table
+  const tabled = useDeferredValue(data, undefined);
 
   const savePicture = () => {
     const url = handle.current?.toPng();
@@ -77,22 +64,16 @@ export function TrendChart({ title, subtitle, data, instead, fileName, height = 
       <div className={classes.plot} style={{ height }}>
         {instead ??
           (data ? (
-            <Suspense fallback={skeleton}>
-              {isTime(data) ? (
-                <TimeCanvas data={data} handle={handle} onSelect={onSelect} />
-              ) : (
-                <Canvas data={data} zoom={zoom} handle={handle} />
-              )}
-            </Suspense>
+            <ChartCanvas data={data} zoom={zoom} onSelect={onSelect} handle={handle} />
           ) : (
-            skeleton
+            <div className={classes.skeleton} role="status" aria-label={t('chart.loading')} />
           ))}
       </div>
       {data && !instead && (
         <>
           {data.series.length > 1 && <Legend data={data} />}
           {notes}
-          {isTime(data) ? <TimeTable title={title} data={data} /> : <ChartTable title={title} data={data} />}
+          {tabled && (isTime(tabled) ? <TimeTable title={title} data={tabled} /> : <ChartTable title={title} data={tabled} />)}
         </>
       )}
     </section>

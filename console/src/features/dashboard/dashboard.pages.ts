@@ -1,7 +1,6 @@
 import type { dashboardEndpoints } from '#contract/dashboard.ts';
 import type { Ahead } from '../../lib/ahead.ts';
 import type { PageDefinition } from '../../lib/page.ts';
-import { loadCanvas } from '../../ui/chart/loadCanvas.ts';
 
 type Calls = typeof dashboardEndpoints;
 const summary: Ahead<Calls['summary']> = { method: 'GET', path: '/station/dashboard/summary' };
@@ -10,10 +9,7 @@ const status: Ahead<Calls['status']> = { method: 'GET', path: '/station/dashboar
 
 export const dashboardPages = {
   dashboard: {
-    lazy: () => {
-      loadCanvas().catch(() => {});
-      return import('./DashboardPage.tsx').then((m) => m.DashboardPage);
-    },
+    lazy: () => import('./DashboardPage.tsx').then((m) => m.DashboardPage),
     namespaces: ['ui', 'dashboard', 'things', 'plants', 'alarms'],
     ahead: [summary, trend, status],
     first: async (client) => (await import('./DashboardPage.tsx')).readFirst(client),

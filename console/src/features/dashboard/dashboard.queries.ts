@@ -4,7 +4,6 @@ import { dashboardEndpoints } from '#contract/dashboard.ts';
 import { call } from '../../lib/api.ts';
 import { hasPermission } from '../../lib/session.ts';
 import { browserZone } from '../../lib/time.ts';
-import { loadCanvas } from '../../ui/chart/loadCanvas.ts';
 import type { PageRequest } from '../../ui/useTableState.ts';
 import { type LossDays, type PlantFilterName, type PlantSort, statusIn } from './dashboard.model.ts';
 
@@ -42,7 +41,7 @@ export const dashboardStatus = queryOptions({
 });
 
 /** What stands at the top of the page: the figures of the plants or, without plants, those of the account. */
-export async function readFirst(client: QueryClient): Promise<unknown> {
+export async function readFirst(client: QueryClient): Promise<void> {
   const plants = async () => {
     if (!hasPermission('plants.view')) return 0;
     const others = [client.prefetchQuery(dashboardTrend), client.prefetchQuery(dashboardStatus)];
@@ -51,7 +50,7 @@ export async function readFirst(client: QueryClient): Promise<unknown> {
     return summary.plants;
   };
   const account = () => Promise.all([client.prefetchQuery(ownActivity), client.prefetchQuery(ownSessions)]);
-  return Promise.all([loadCanvas(), plants().then((count) => (count === 0 ? account() : null))]);
+  if ((await plants()) === 0) await account();
 }
 
 export const dashboardRanking = queryOptions({

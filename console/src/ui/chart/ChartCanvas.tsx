@@ -1,95 +1,58 @@
-import { BarChart, LineChart } from 'echarts/charts';
-import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
-import { type EChartsCoreOption, type EChartsType, init, use as register } from 'echarts/core';
-import { CanvasRenderer } from 'echarts/renderers';
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import type { ChartData } from './chart.types.ts';
-import { chartOption, type Look } from './chartOption.ts';
+import { replaceEqualDeep } from '@tanstack/react-query';
+import { type Ref, useCallback, useRef, useState } from 'react';
+import { type ChartData, isTime, type TimeData } from './chart.types.ts';
+import type { Look } from './look.ts';
+import { type ChartHandle, Plot } from './Plot.tsx';
+import type { Plan } from './plan.ts';
+import { pointPlan } from './pointPlan.ts';
+import { timePlan } from './timePlan.ts';
+import { type View, viewOf, wholeOf, zoomedAt } from './view.ts';
+import { ZoomStrip } from './ZoomStrip.tsx';
 
-register([BarChart, LineChart, GridComponent, MarkLineComponent, TooltipComponent, CanvasRenderer]);
-
-export interface ChartHandle {
-  toPng: () => string | undefined;
-}
-
-interface DrawingProps {
-  option: (look: Look) => EChartsCoreOption;
-  zoom?: boolean;
+interface Props {
+  data: ChartData | TimeData;
+  zoom: boolean;
+  /** Told the span that a person has drawn with the mouse. */
+  onSelect?: (from: number, to: number) => void;
   handle: Ref<ChartHandle>;
-  /** Called after every drawing. */
-  onDrawn?: (chart: EChartsType) => void;
 }
 
-const reducedMotion = '(prefers-reduced-motion: reduce)';
-
-function look(node: HTMLElement, zoom: boolean): Look {
-  const style = getComputedStyle(document.documentElement);
-  return {
-    token: (name: `--${string}`) => style.getPropertyValue(name).trim(),
-    font: getComputedStyle(document.body).fontFamily,
-    animated: !window.matchMedia(reducedMotion).matches,
-    zoom,
-    width: node.clientWidth,
-  };
+/** The same object as long as it tells the same: what has not changed is not drawn anew under the pointer. */
+function useSame<T>(value: T): T {
+  const last = useRef(value);
+  last.current = replaceEqualDeep(last.current, value);
+  return last.current;
 }
 
-/** The zoom is a part of its own, fetched only for charts that have one; a chart that began without it cannot learn it. */
-function useParts(zoom: boolean): boolean {
-  const [loaded, setLoaded] = useState(false);
-  useEffect(() => {
-    if (zoom) import('./zoom.ts').then(() => setLoaded(true));
-  }, [zoom]);
-  return !zoom || loaded;
+export function ChartCanvas({ data: told, zoom, onSelect, handle }: Props) {
+  const data = useSame(told);
+  const plan = useCallback((look: Look) => (isTime(data) ? timePlan(data, look) : pointPlan(data, look)), [data]);
+  if (zoom && !isTime(data)) return <ZoomedCanvas data={data} plan={plan} handle={handle} />;
+  return <Plot plan={plan} handle={handle} onSelect={onSelect} />;
 }
 
-export function ChartCanvas({ data, ...rest }: Omit<DrawingProps, 'option'> & { data: ChartData }) {
-  return <Drawing {...rest} option={(seen) => chartOption(data, seen)} />;
+interface ZoomedProps {
+  data: ChartData;
+  plan: (look: Look) => Plan;
+  handle: Ref<ChartHandle>;
 }
 
-/** Draws on canvas. It begins when its box has a size, follows that size, and takes its colours anew when the theme changes. */
-export function Drawing({ option, zoom = false, handle, onDrawn }: DrawingProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const chart = useRef<EChartsType>(undefined);
-  const draw = useRef(() => {});
-  const ready = useParts(zoom);
-  draw.current = () => {
-    if (!chart.current) return;
-    chart.current.setOption(option(look(chart.current.getDom(), zoom)), { notMerge: true });
-    onDrawn?.(chart.current);
-  };
-
-  useEffect(() => {
-    const node = box.current;
-    if (!node || !ready) return;
-    const resized = new ResizeObserver(() => {
-      if (node.clientWidth === 0 || node.clientHeight === 0) return;
-      if (chart.current) {
-        chart.current.resize();
-        return draw.current();
-      }
-      chart.current = init(node, undefined, { renderer: 'canvas' });
-      draw.current();
-    });
-    resized.observe(node);
-    const themed = new MutationObserver(() => draw.current());
-    themed.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme', 'style', 'class'] });
-    return () => {
-      resized.disconnect();
-      themed.disconnect();
-      chart.current?.dispose();
-      chart.current = undefined;
-    };
-  }, [ready]);
-
-  useEffect(() => draw.current());
-
-  useImperativeHandle(handle, () => ({
-    toPng: () => {
-      const shown = chart.current;
-      if (!shown) return undefined;
-      return shown.getDataURL({ type: 'png', pixelRatio: 2, backgroundColor: look(shown.getDom(), zoom).token('--surface') });
-    },
-  }));
-
-  return <div ref={box} style={{ width: '100%', height: '100%' }} aria-hidden />;
+/** A part of the points can be chosen; it stays as long as their number does. */
+function ZoomedCanvas({ data, plan, handle }: ZoomedProps) {
+  const count = data.points.length;
+  const [chosen, setChosen] = useState<{ count: number; view: View }>();
+  const view = chosen?.count === count ? chosen.view : wholeOf(count);
+  const choose = (next: View) => setChosen({ count, view: next });
+  return (
+    <Plot
+      plan={plan}
+      handle={handle}
+      view={view}
+      onSelect={(from, to) => choose(viewOf(from, to, count))}
+      onDoubleClick={() => choose(wholeOf(count))}
+      onZoom={(at, factor) => choose(zoomedAt(view, at, factor, count))}
+    >
+      <ZoomStrip data={data} view={view} onView={choose} />
+    </Plot>
+  );
 }

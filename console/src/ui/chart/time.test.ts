@@ -1,7 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import type { TimeData, TimeSeries } from './chart.types.ts';
+import { drawnValues, joined } from './curves.ts';
+import { stackedUp } from './endLabels.ts';
 import { ticksOf } from './ticks.ts';
-import { drawnValues, timeOption } from './timeOption.ts';
+import { timePlan } from './timePlan.ts';
 import { timeTooltip } from './timeTooltip.ts';
 import { toCsv } from './toCsv.ts';
 
@@ -50,16 +52,25 @@ test('what is given away is drawn below zero, and not at all while nothing is', 
   expect(drawnValues(feedIn)).toEqual([null, -0, -2, null, null]);
 });
 
-test('a curve keeps its gaps, night lies behind it, and its name stands at its end where there is room', () => {
-  const look = { token: (name: string) => `<${name}>`, font: 'Inter', animated: false, zoom: false };
-  const [ground, first, second] = timeOption(data, { ...look, width: 900 }).series as Record<string, unknown>[];
-  expect(ground).toMatchObject({
-    markArea: { itemStyle: { color: '<--surface-2>' }, data: [[{ xAxis: 0 }, { xAxis: 600_000 }]] },
-  });
-  expect(first).toMatchObject({ connectNulls: false, endLabel: { show: true } });
-  expect(second).toMatchObject({ connectNulls: false, endLabel: { show: false } });
-  const [, narrow] = timeOption(data, { ...look, width: 320 }).series as Record<string, unknown>[];
-  expect(narrow).toMatchObject({ endLabel: { show: false } });
+test('a gap lasts from one known value to the next, whatever instants other curves have between them', () => {
+  const other: TimeSeries = { ...pv, key: 'other', at: [400_000, 700_000, 1_000_000], values: [5, 6, 7] };
+  const [instants, gaps, known] = joined(data, [{ ...feedIn, restsAtZero: false, below: false }, other]);
+  expect(instants).toEqual([0, 300_000, 400_000, 600_000, 700_000, 900_000, 1_000_000, 1_200_000, 3_600_000]);
+  expect(gaps).toEqual([0, 0, undefined, 2, null, null, null, 0, undefined]);
+  expect(known).toEqual([undefined, undefined, 5, undefined, 6, undefined, 7, undefined, undefined]);
+});
+
+test('what is only hinted at lies behind, and names take room at the right where there is room', () => {
+  const look = { token: (name: string) => `<${name}>`, font: 'Inter', widthOf: (text: string) => text.length * 6 };
+  const hinted: TimeData = { ...data, series: [pv, { ...feedIn, key: 'sky', look: 'ghost', color: '--home' }] };
+  const wide = timePlan(hinted, { ...look, width: 900 });
+  expect(wide.series.slice(1)).toMatchObject([{ stroke: '<--home>', dash: [4, 4] }, { stroke: '<--pv>' }]);
+  const narrow = timePlan(hinted, { ...look, width: 320 });
+  expect([wide.padding[1], narrow.padding[1]]).toEqual([64, 15]);
+});
+
+test('names at the ends of curves stand above those that they would cover', () => {
+  expect(stackedUp([100, 40, 95, 93])).toEqual([100, 40, 87, 74]);
 });
 
 test('one tooltip tells the sample nearest to the pointer, in the clock of the zone, and leaves out what rests', () => {

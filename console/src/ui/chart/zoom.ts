@@ -1,4 +1,0 @@
-import { DataZoomComponent } from 'echarts/components';
-import { use as register } from 'echarts/core';
-
-register([DataZoomComponent]);
