@@ -1,5 +1,6 @@
 // How much the console weighs and how soon it is of use, cold, on a processor four times slower than this one.
 import { chromium } from '@playwright/test';
+import { launchOptions } from '../e2e/browser.ts';
 import { signIn } from './shared/client.ts';
 import { fillOutbox } from './shared/messages.ts';
 import { withProduct } from './shared/product.ts';
@@ -46,10 +47,7 @@ const peer = await startPeer();
 await withProduct(async ({ url }) => {
   const client = await signIn(url);
   await fillOutbox(client, messages);
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
+  const browser = await chromium.launch(launchOptions);
   try {
     const measure = createMeasure(browser, url, client.token, createScales());
     await measure.load(login); // the first load of a new browser pays for the browser's own start

@@ -1,22 +1,5 @@
 import { defineConfig } from '@playwright/test';
-
-/** The second list counts, so Playwright's own stands in it too; the last two are lists of an address bar that nobody sees, at the price of a page. */
-const withoutFeatures = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-];
+import { launchOptions } from './browser.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -35,16 +18,6 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // what glides costs a story its time and proves nothing
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        `--disable-features=${withoutFeatures}`,
-      ],
-    },
+    launchOptions,
   },
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { launchOptions } from '../../e2e/browser.ts';
 
 /** Where a plant's power stands, page by page. */
 export interface View {
@@ -9,11 +10,7 @@ export interface View {
   within: string;
 }
 
-export const startBrowser = () =>
-  chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
+export const startBrowser = () => chromium.launch(launchOptions);
 
 export async function openView(browser: Browser, url: string, token: string, view: View) {
   const localStorage = [{ name: 'accessToken', value: token }];

@@ -2,7 +2,6 @@ import type { authEndpoints } from '#contract/auth.ts';
 import type { navigationEndpoints } from '#contract/navigation.ts';
 import { publicPages } from '../features/auth/auth.pages.ts';
 import { type Ahead, callAhead } from '../lib/ahead.ts';
-import { currentLanguage } from '../lib/language.ts';
 import type { PageDefinition } from '../lib/page.ts';
 import { getToken } from '../lib/token.ts';
 import { warmTexts } from '../lib/words.ts';
@@ -24,6 +23,4 @@ export function headStart(): void {
   page ??= publicPages.login;
   warmTexts(['common', 'menu', ...page.namespaces]);
   page.lazy().catch(() => {});
-  // the first format of all is slow to make, and nothing else is to be done until the files are here
-  if (getToken() !== null) new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
 }

@@ -7,25 +7,21 @@ const atHand: Record<string, () => Promise<unknown>> = {
   ...import.meta.glob('../../../contract/texts/*/validation.json', { import: 'default' }),
 };
 
+const loaderOf = (language: string, namespace: string) =>
+  atHand[`../locales/${language}/${namespace}.json`] ?? atHand[`../../../contract/texts/${language}/${namespace}.json`];
+
 export async function loadCatalogue(language: string, namespace: string): Promise<unknown> {
-  const load =
-    atHand[`../locales/${language}/${namespace}.json`] ?? atHand[`../../../contract/texts/${language}/${namespace}.json`];
+  const load = loaderOf(language, namespace);
   return load ? load() : (await import('./catalogues.ts')).loadCatalogue(language, namespace);
 }
 
-function preload(file: string): void {
-  const link = document.createElement('link');
-  link.rel = 'modulepreload';
-  link.href = `/${file}`;
-  document.head.append(link);
-}
-
-/** Fetches catalogues ahead of the page that will ask for them. */
+/** Fetches catalogues ahead of the page that will ask for them: their list is still on its way, so the page tells their files. */
 export function warmTexts(namespaces: readonly string[]): void {
   const language = currentLanguage();
-  const files = told<Record<string, Record<string, string>>>('words')?.[language];
-  for (const namespace of namespaces) {
-    if (files?.[namespace]) preload(files[namespace]);
-    loadCatalogue(language, namespace).catch(() => {});
+  const files = told<Record<string, Record<string, string>>>('words')?.[language] ?? {};
+  const later = namespaces.filter((namespace) => !loaderOf(language, namespace));
+  for (const file of new Set(later.flatMap((namespace) => files[namespace] ?? []))) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: `/${file}` }));
   }
+  for (const namespace of namespaces) loadCatalogue(language, namespace).catch(() => {});
 }
