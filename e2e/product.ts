@@ -56,10 +56,15 @@ export async function startProduct(environment: Record<string, string> = {}) {
     return child;
   }
 
+  /** The owner's way to the database. */
+  const database = (): pg.ClientConfig => {
+    const host = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4];
+    return { host, user: 'sunkeep', database: 'sunkeep' };
+  };
+
   /** Codes are sent once a minute, and so many an hour: instead of waiting, those already sent become an hour older. */
   async function letTimePass(): Promise<void> {
-    const sock = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[4];
-    const client = new pg.Client({ host: sock, user: 'sunkeep', database: 'sunkeep' });
+    const client = new pg.Client(database());
     await client.connect();
     await client.query("update verification_code set created_at = created_at - interval '1 hour'");
     await client.end();
@@ -74,6 +79,7 @@ export async function startProduct(environment: Record<string, string> = {}) {
   return {
     url,
     mqttPort,
+    database,
     letTimePass,
     /** The moment up to which the fleet told its past. */
     demoAnchor: (): number => JSON.parse(readFileSync(join(dataDir, 'fleet/demo.json'), 'utf8')).anchor,

@@ -10,6 +10,7 @@ import type { ChartHandle } from './chart/Plot.tsx';
 import { TimeTable } from './chart/TimeTable.tsx';
 import { toCsv } from './chart/toCsv.ts';
 import classes from './TrendChart.module.css';
+import { usePainted } from './usePainted.ts';
 
 interface Props {
   title: string;
@@ -36,7 +37,7 @@ export function TrendChart({ title, subtitle, data, instead, fileName, height = 
   const handle = useRef<ChartHandle>(null);
   const { controls, tools, notes, onSelect } = rest;
   // the chart need not wait for its table
-  const tabled = useDeferredValue(data, undefined);
+  const tabled = useDeferredValue(usePainted() ? data : undefined);
 
   const savePicture = () => {
     const url = handle.current?.toPng();
