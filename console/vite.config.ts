@@ -33,7 +33,7 @@ const groups = [
     test: /console\/src\/(app\/layout\/Shell|ui\/(PageHeader|ErrorState|EmptyState)|lib\/format)\.tsx?$|@tanstack\/react-query\/|@mantine\/core\/esm\/components\/(ActionIcon|Button|Group)\//,
     priority: 2,
   },
-  { name: 'table', test: /console\/src\/ui\/(DataTable\.tsx|FilterForm\.tsx|useTableState\.ts)$/, priority: 1 },
+  { name: 'table', test: /console\/src\/ui\/(DataTable|FilterForm)\.tsx$/, priority: 1 },
   // the words of every visit, and those of what stands on every page behind the sign-in
   ...Object.entries({ words: 'common|menu|validation', 'page-words': 'things|ui' }).map(([name, files]) => ({
     debugName: name,
