@@ -10,7 +10,7 @@ const groups = [
   {
     // what decides about the first frame: it must not wait for any library
     name: 'boot',
-    test: /console\/src\/(boot|app\/(firstFrame|guard|headStart|pages|preloadError)|lib\/(ahead|brand|language|request|scheme|storage|told|token|wanted|words)|features\/(auth\/(auth\.namespaces|earlyActs|rememberedAccount)|[\w-]+\/\w+\.pages))\.ts$|contract\/src\/languages\.ts$|vite\/preload-helper/,
+    test: /console\/src\/(boot|app\/(firstFrame|guard|headStart|pages|preloadError)|lib\/(afterFrame|ahead|brand|language|request|scheme|storage|told|token|wanted|words)|features\/(auth\/(auth\.namespaces|earlyActs|rememberedAccount)|[\w-]+\/\w+\.pages))\.ts$|contract\/src\/languages\.ts$|vite\/preload-helper/,
     priority: 6,
   },
   {

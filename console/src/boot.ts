@@ -3,12 +3,7 @@ import './theme/base.css';
 import { drawSignIn, dressPage } from './app/firstFrame.ts';
 import { headStart } from './app/headStart.ts';
 import { reloadOnStaleChunk } from './app/preloadError.ts';
-
-/** A page in the background draws no frame to wait for. */
-function afterFrame(go: () => void): void {
-  if (document.visibilityState === 'hidden') go();
-  else requestAnimationFrame(() => setTimeout(go));
-}
+import { afterFrame } from './lib/afterFrame.ts';
 
 function start(): void {
   headStart();

@@ -11,8 +11,9 @@ import { end, launchBuilt } from './built.ts';
 import { germanValues, oath, writeBody } from './control.ts';
 import { TestDongle } from './dongle.ts';
 import { createHome, type Home } from './fleet.ts';
+import { freePort } from './free-port.ts';
 import { startTestApp, type TestApp } from './harness.ts';
-import { freePort, startOutsideBroker } from './outside-broker.ts';
+import { startOutsideBroker } from './outside-broker.ts';
 import { createPerson } from './people.ts';
 import { addTemplate, proposal } from './protection.ts';
 

@@ -5,8 +5,8 @@ import { campaignEndpoints as calls } from '#contract/campaigns.ts';
 import { end, launchBuilt } from './built.ts';
 import { createMaker, createProgram, startBody, UpgradingDongle } from './firmware.ts';
 import { createHome } from './fleet.ts';
+import { freePort } from './free-port.ts';
 import { startTestApp, type TestApp } from './harness.ts';
-import { freePort } from './outside-broker.ts';
 import { createPerson } from './people.ts';
 
 let t: TestApp;

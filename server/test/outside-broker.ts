@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Aedes } from 'aedes';
 import { connectAsync } from 'mqtt';
 import { expect } from 'vitest';
+import { freePort } from './free-port.ts';
 
 export interface OutsideBroker {
   url: string;
@@ -22,15 +23,6 @@ function findMosquitto(): string | undefined {
     '/opt/homebrew/sbin/mosquitto',
   ];
   return candidates.find((path) => path && existsSync(path)) ?? (spawnSync('mosquitto', ['-h']).error ? undefined : 'mosquitto');
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 async function startMosquitto(path: string): Promise<OutsideBroker> {

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { root } from '../src/config.ts';
 import { end } from './built.ts';
+import { freePort } from './free-port.ts';
 import { md5 } from './harness.ts';
-import { freePort } from './outside-broker.ts';
 
 const children: ChildProcess[] = [];
 const folders: string[] = [];

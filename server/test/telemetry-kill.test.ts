@@ -12,7 +12,8 @@ import { openWriter, type Writer } from '../src/platform/copy.ts';
 import { type Database, openDatabase } from '../src/platform/db.ts';
 import { end, launchBuilt } from './built.ts';
 import { createHome, type Home, itemsAt, message, say } from './fleet.ts';
-import { freePort, startOutsideBroker } from './outside-broker.ts';
+import { freePort } from './free-port.ts';
+import { startOutsideBroker } from './outside-broker.ts';
 
 const minute = 60_000;
 const homes = 4;

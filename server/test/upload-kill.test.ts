@@ -12,8 +12,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { authEndpoints } from '#contract/auth.ts';
 import { uploadPath } from '#contract/files.ts';
 import { end, launchBuilt } from './built.ts';
+import { freePort } from './free-port.ts';
 import { adminPassword } from './harness.ts';
-import { freePort } from './outside-broker.ts';
 import { announced, part, tus } from './uploads.ts';
 
 const megabyte = 1024 * 1024;

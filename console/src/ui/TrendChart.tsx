@@ -36,8 +36,9 @@ export function TrendChart({ title, subtitle, data, instead, fileName, height = 
   const { t } = useTranslation('ui');
   const handle = useRef<ChartHandle>(null);
   const { controls, tools, notes, onSelect } = rest;
+  const painted = usePainted();
   // the chart need not wait for its table
-  const tabled = useDeferredValue(usePainted() ? data : undefined);
+  const tabled = useDeferredValue(painted ? data : undefined);
 
   const savePicture = () => {
     const url = handle.current?.toPng();

@@ -1,17 +1,9 @@
 import { useEffect, useState } from 'react';
+import { afterFrame } from '../lib/afterFrame.ts';
 
 /** False until what stands there has been painted: what nobody sees need not hold it up. */
 export function usePainted(): boolean {
   const [painted, setPainted] = useState(false);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => setPainted(true));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  }, []);
+  useEffect(() => afterFrame(() => setPainted(true)), []);
   return painted;
 }

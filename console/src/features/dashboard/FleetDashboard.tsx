@@ -17,6 +17,7 @@ export function FleetDashboard({ summary }: { summary: DashboardSummary | undefi
   useLiveDashboard();
   const state = useTableState({ sortable: plantSorts, filters: plantFilterNames });
   const choose = (next: string | undefined) => state.setFilters({ ...state.filters, status: next });
+  const painted = usePainted();
   const bones = <div className={classes.bones} style={{ height: 520 }} />;
   return (
     <>
@@ -28,7 +29,7 @@ export function FleetDashboard({ summary }: { summary: DashboardSummary | undefi
           <PiesCard summary={summary} />
         </div>
       </div>
-      {usePainted() ? (
+      {painted ? (
         <Suspense fallback={bones}>
           <FleetLists state={state} />
         </Suspense>

@@ -1,11 +1,6 @@
 import type uPlot from 'uplot';
 import { cornerOf } from './paint.ts';
-import type { Plan } from './plan.ts';
-
-interface Size {
-  width: number;
-  height: number;
-}
+import type { Plan, Size } from './plan.ts';
 
 const awayPx = 14;
 
