@@ -34,6 +34,9 @@ export default async function setup(project: TestProject) {
   await seed(db, readConfig(testEnvironment));
   await passwordWasShown(db);
   await db.destroy();
+  const keeper = ownerPool(postgres.url.replace('/sunkeep?', '/postgres?'), 1);
+  await keeper.query('alter database sunkeep allow_connections false'); // whoever is in it keeps all others from cloning it
+  await keeper.end();
   project.provide('postgresUrl', postgres.url);
   return async () => {
     await postgres.stop();

@@ -1,9 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { inject } from 'vitest';
 import { authEndpoints } from '#contract/auth.ts';
 import type { Call, Data, Endpoint } from '#contract/endpoint.ts';
 import type { Envelope, FieldProblem } from '#contract/errors.ts';
@@ -13,6 +11,7 @@ import { openWriter } from '../src/platform/copy.ts';
 import { Vault } from '../src/platform/crypto.ts';
 import { openDatabase, ownerPool } from '../src/platform/db.ts';
 import { runWaitingJobs } from '../src/platform/jobs.ts';
+import { cloneDatabase } from './database.ts';
 import { testEnvironment } from './environment.ts';
 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
@@ -27,21 +26,6 @@ interface Who {
   token?: string;
   lang?: string;
   address?: string;
-}
-
-async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const template = inject('postgresUrl');
-  const name = `t_${randomUUID().replaceAll('-', '')}`;
-  const server = new pg.Client({ connectionString: template.replace('/sunkeep?', '/postgres?') });
-  await server.connect();
-  await server.query(`create database ${name} template sunkeep`);
-  return {
-    url: template.replace('/sunkeep?', `/${name}?`),
-    async drop() {
-      await server.query(`drop database ${name} with (force)`);
-      await server.end();
-    },
-  };
 }
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;

@@ -4,9 +4,10 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { root } from '../src/config.ts';
 import { end } from './built.ts';
+import { cloneDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { md5 } from './harness.ts';
 
@@ -128,9 +129,11 @@ describe('starting', { timeout: 90_000 }, () => {
   });
 
   test('works on a database of its own choice, without a demo', async () => {
-    const url = inject('postgresUrl');
-    const run = await start({ DATABASE_URL: url, DATA_DIR: newFolder(), PORT: String(await freePort()) });
+    const database = await cloneDatabase();
+    const run = await start({ DATABASE_URL: database.url, DATA_DIR: newFolder(), PORT: String(await freePort()) });
     expect(run.output()).not.toContain('Demo');
+    await end(run.child, 'SIGTERM');
+    await database.drop();
   });
 });
 

@@ -1,16 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { connectAsync, type MqttClient } from 'mqtt';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDeriveService } from '../src/modules/telemetry/derive.service.ts';
 import { openWriter, type Writer } from '../src/platform/copy.ts';
 import { type Database, openDatabase } from '../src/platform/db.ts';
 import { end, launchBuilt } from './built.ts';
+import { cloneDatabase } from './database.ts';
 import { createHome, type Home, itemsAt, message, say } from './fleet.ts';
 import { freePort } from './free-port.ts';
 import { startOutsideBroker } from './outside-broker.ts';
@@ -19,22 +18,16 @@ const minute = 60_000;
 const homes = 4;
 const perHome = 150;
 
-let url: string;
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let db: Database;
 let writer: Writer;
-let server: pg.Client;
 let folder: string;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  const template = inject('postgresUrl');
-  const name = `k_${randomUUID().replaceAll('-', '')}`;
-  server = new pg.Client({ connectionString: template.replace('/sunkeep?', '/postgres?') });
-  await server.connect();
-  await server.query(`create database ${name} template sunkeep`);
-  url = template.replace('/sunkeep?', `/${name}?`);
-  db = openDatabase(url, 4);
-  writer = openWriter(url, 2);
+  database = await cloneDatabase();
+  db = openDatabase(database.url, 4);
+  writer = openWriter(database.url, 2);
   folder = mkdtempSync(join(tmpdir(), 'sunkeep-kill-'));
   chmodSync(folder, 0o755);
 });
@@ -42,13 +35,13 @@ afterAll(async () => {
   await Promise.all(children.map((child) => end(child)));
   await db.destroy();
   await writer.close();
-  await server.end();
+  await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });
 
 /** A process that only takes messages. Its port, once it listens. */
 async function startIngest(environment: Record<string, string>): Promise<ChildProcess> {
-  const child = launchBuilt({ DATABASE_URL: url, DATA_DIR: folder, SERVICES: 'ingest', ...environment });
+  const child = launchBuilt({ DATABASE_URL: database.url, DATA_DIR: folder, SERVICES: 'ingest', ...environment });
   children.push(child);
   return child;
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authEndpoints } from '#contract/auth.ts';
 import { uploadPath } from '#contract/files.ts';
 import { end, launchBuilt } from './built.ts';
+import { cloneDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { adminPassword } from './harness.ts';
 import { announced, part, tus } from './uploads.ts';
@@ -22,7 +22,7 @@ const perPart = 30 * megabyte;
 const mostMemory = 120 * megabyte;
 
 let folder: string;
-let server: pg.Client;
+let database: Awaited<ReturnType<typeof cloneDatabase>>;
 let environment: Record<string, string>;
 let child: ChildProcess;
 let token: string;
@@ -30,13 +30,9 @@ let token: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sunkeep-upload-'));
   chmodSync(folder, 0o755);
-  const template = inject('postgresUrl');
-  const name = `u_${randomUUID().replaceAll('-', '')}`;
-  server = new pg.Client({ connectionString: template.replace('/sunkeep?', '/postgres?') });
-  await server.connect();
-  await server.query(`create database ${name} template sunkeep`);
+  database = await cloneDatabase();
   environment = {
-    DATABASE_URL: template.replace('/sunkeep?', `/${name}?`),
+    DATABASE_URL: database.url,
     DATA_DIR: folder,
     PORT: String(await freePort()),
     SERVICES: 'api',
@@ -44,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await end(child);
-  await server.end();
+  await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });
 
