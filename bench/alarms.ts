@@ -51,6 +51,7 @@ async function outage() {
   console.log(`\nmessages/s of others: ${alone.toFixed(0)} before, ${meanwhile} meanwhile`);
   console.log(`${people} people told of ${incidents} incident\n`);
   verdict(heard <= mostSeconds, `all heard in ${heard.toFixed(1)} s (at most ${mostSeconds})`);
+  verdict(told <= mostSeconds, `all raised and told in ${told.toFixed(1)} s (at most ${mostSeconds})`);
   verdict(beside >= leastBeside, `others report at ${beside.toFixed(2)} of their rate, median (at least ${leastBeside})`);
   verdict(
     most === 1 && single === 0 && people > 0,

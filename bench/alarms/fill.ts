@@ -20,11 +20,11 @@ export async function fillAlarms(pool: pg.Pool, alarms: number, assignee: string
     await client.query('analyze');
     await client.query(
       `with size as (select count(*) as devices from place), codes as (select count(*)::int as codes from kind)
-       insert into alarm (id, plant_id, device_id, code, level, state, started_at, latest_at, closed_at, close_reason, fresh, notified_at,
+       insert into alarm (id, plant_id, device_id, code, level, state, started_at, latest_at, closed_at, close_reason, fresh,
          assignee_id, created_at)
        select ('00000000-0000-7000-b000-' || lpad(to_hex(i), 12, '0'))::uuid, plant_id, device_id, code, level,
          case when i % 100 >= ${openPct} then 'CLOSED' when i % 200 = 0 then 'ACKNOWLEDGED' else 'ACTIVE' end, at, at + interval '1 minute',
-         case when i % 100 >= ${openPct} then at + interval '1 hour' end, case when i % 100 >= ${openPct} then 'RECOVERED' end, true, at,
+         case when i % 100 >= ${openPct} then at + interval '1 hour' end, case when i % 100 >= ${openPct} then 'RECOVERED' end, true,
          case when i % 1000 = 0 then $2::uuid end, at
        from generate_series(0, $1::int - 1) i cross join size cross join codes
        cross join lateral (select now() - i * interval '3 seconds' as at) m

@@ -74,7 +74,7 @@ export async function measureOutage(alarms: number) {
       return seconds();
     };
     const raised = until('select count(*) from alarm');
-    const told = until('select count(*) from alarm where notified_at is not null');
+    const told = until('select count(*) - (select count(*) from untold_alarm) from alarm');
     const beside: number[] = [];
     let isTold = false;
     void told.then(() => {

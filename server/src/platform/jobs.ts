@@ -25,11 +25,21 @@ interface EnqueueOptions {
   maxAttempts?: number;
 }
 
+const mostAttempts = 8;
+
 /** Joins the caller's transaction: no commit, no job. */
 export async function enqueue(db: Db, name: string, payload: object, options: EnqueueOptions = {}): Promise<void> {
-  await sql`select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${options.runAt?.toISOString() ?? null}::timestamptz, ${options.key ?? null}, ${options.maxAttempts ?? 8})`.execute(
+  await sql`select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${options.runAt?.toISOString() ?? null}::timestamptz, ${options.key ?? null}, ${options.maxAttempts ?? mostAttempts})`.execute(
     db,
   );
+}
+
+/** The same for many, in one go. */
+export async function enqueueAll(db: Db, name: string, orders: readonly { payload: object; runAt: string }[]): Promise<void> {
+  await sql`
+    select enqueue_job(${name}, o.payload::json, o.run_at, null, ${mostAttempts})
+    from unnest(${orders.map((o) => JSON.stringify(o.payload))}::text[], ${orders.map((o) => o.runAt)}::timestamptz[])
+      o (payload, run_at)`.execute(db);
 }
 
 type OnError = (name: string, error: unknown) => void;

@@ -14,7 +14,7 @@ const rememberedMs = 60_000;
 const countedMs = 5_000;
 const mostRemembered = 1_000;
 /** So many rows are looked through for their number as soon as for a page of them. */
-const short = 1_000;
+const short = 200;
 
 const lengthOf = (total: number): Length => (total >= mostCounted ? 'tooLong' : total <= short ? 'short' : 'middling');
 

@@ -5,7 +5,7 @@ interface Loop {
   wake(): void;
 }
 
-/** Does something again and again, with a pause between. A failure is told and tried again. */
+/** Does something again and again, with a pause between unless it answers true: there is more. A failure is told and tried again. */
 export function startLoop(work: () => Promise<unknown>, pauseMs: number, onError: (error: unknown) => void): Loop {
   let stopped = false;
   let woken = false;
@@ -21,8 +21,8 @@ export function startLoop(work: () => Promise<unknown>, pauseMs: number, onError
   const running = (async () => {
     while (!stopped) {
       woken = false;
-      await work().catch(onError);
-      if (!stopped && !woken) await pause();
+      const more = await work().catch(onError);
+      if (!stopped && !woken && more !== true) await pause();
     }
   })();
   const stop = async () => {

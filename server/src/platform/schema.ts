@@ -78,7 +78,6 @@ export interface Alarm {
   latest_at: string;
   level: string;
   level_rank: Generated<number>;
-  notified_at: string | null;
   place: Generated<number>;
   plant_id: string;
   started_at: string;
@@ -1255,6 +1254,11 @@ export interface StoredFile {
   size_bytes: number;
 }
 
+export interface UntoldAlarm {
+  alarm_id: string;
+  created_at: Generated<string>;
+}
+
 export interface VerificationCode {
   account_id: string | null;
   address: string;
@@ -1368,5 +1372,6 @@ export interface DB {
   sign_in_throttle: SignInThrottle;
   spec_parameter: SpecParameter;
   stored_file: StoredFile;
+  untold_alarm: UntoldAlarm;
   verification_code: VerificationCode;
 }

@@ -50,8 +50,8 @@ export function createAlarms({ db, texts, vault, audit, messages, config }: Opti
     choices,
     notifying,
 
-    /** One round of what has to be done all the time. */
-    async tick(): Promise<void> {
+    /** One round of what has to be done all the time: whether there is more. */
+    async tick(): Promise<boolean> {
       const now = Date.now();
       if (now - watchedAt >= watchEveryMs) {
         watchedAt = now;
@@ -60,11 +60,12 @@ export function createAlarms({ db, texts, vault, audit, messages, config }: Opti
         await raising.closeGone();
       }
       // where very many come at once, people hear of the first before the last is raised
-      await raising.settle(tellEveryMs);
-      if (now - toldAt < tellEveryMs) return;
+      const more = await raising.settle(tellEveryMs);
+      if (now - toldAt < tellEveryMs) return more;
       toldAt = now;
       await incidents.group();
       await notifying.round();
+      return more;
     },
   };
 }

@@ -4,6 +4,7 @@ import { createLengths } from '../../platform/lengths.ts';
 import { limitedTo, type Scope, systemScope } from '../../platform/scope.ts';
 import { mostCounted } from '../../platform/search.ts';
 import * as repository from './alarms.repository.ts';
+import type { Wanted } from './alarms.table.ts';
 
 const everybody = systemScope('what a search finds still has to lie within the caller’s scope');
 /** So many plants are asked one by one as soon as all together. */
@@ -11,13 +12,14 @@ const fewPlants = 100;
 
 export const createAlarmLengths = () => createLengths<AlarmFilter>((filter) => filter.mine !== undefined);
 
-export async function wantedOf(db: Db, scope: Scope, viewer: string, filter: AlarmFilter): Promise<repository.Wanted> {
+export async function wantedOf(db: Db, scope: Scope, viewer: string, filter: AlarmFilter): Promise<Wanted> {
   const reach = filter.plantId ? limitedTo(scope, [filter.plantId]) : scope;
-  const [found, plants] = await Promise.all([
+  const [found, plants, codes] = await Promise.all([
     filter.search ? repository.lookUp(db, everybody, filter.search) : undefined,
     reach.all && !reach.plants ? null : repository.fewPlants(db, reach, fewPlants),
+    repository.codesOf(db, everybody, filter),
   ]);
-  return { viewer, filter, found, plants };
+  return { viewer, filter, found, plants, codes };
 }
 
 /** One page of alarms, and how many there are up to the number that is counted at most. */
@@ -40,7 +42,9 @@ export async function pageOfAlarms(
     }
   }
   const [list, total] = await Promise.all([
-    wanted.plants ? repository.listOfPlants(db, scope, wanted, page) : repository.listAlarms(db, scope, wanted, page),
+    wanted.plants || (wanted.codes && !filter.sort)
+      ? repository.listOfEach(db, scope, wanted, page)
+      : repository.listAlarms(db, scope, wanted, page),
     known?.total ?? repository.countAlarms(db, scope, wanted, mostCounted),
   ]);
   if (known?.total == null) lengths.note(scope, viewer, filter, total);

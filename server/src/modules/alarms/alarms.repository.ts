@@ -5,7 +5,7 @@ import { newId } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/db.ts';
 import { type Scope, type SystemScope, withinPlants, withinScope, withoutDemo } from '../../platform/scope.ts';
 import { anywhere, mostFound, shortestSerial } from '../../platform/search.ts';
-import { type Found, matching, orderOf } from './alarms.table.ts';
+import { closedPlace, type Found, matching, orderOf, type Wanted } from './alarms.table.ts';
 
 export interface ListedAlarm {
   id: string;
@@ -71,43 +71,45 @@ export async function lookUp(db: Db, _scope: SystemScope, search: string): Promi
   return { pattern, codes: rows[0]?.codes ?? [], plants: few(rows[0]?.plants), devices: few(rows[0]?.devices) };
 }
 
+/** The codes that a filter leaves; null: all. */
+export async function codesOf(db: Db, _scope: SystemScope, { code, deviceType }: AlarmFilter): Promise<string[] | null> {
+  if (!code && !deviceType) return null;
+  const { rows } = await sql<{ code: string }>`
+    select code from alarm_definition where ${code ? sql`code = ${code}` : sql`true`}
+      and ${deviceType ? sql`device_type = ${deviceType}` : sql`true`}`.execute(db);
+  return rows.map((r) => r.code);
+}
+
 /** The plants of a reach, if they are few. */
 export async function fewPlants(db: Db, scope: Scope, most: number): Promise<string[] | null> {
   const { rows } = await sql<{ id: string }>`select id from plant where ${withinPlants(scope)} limit ${most + 1}`.execute(db);
   return rows.length > most ? null : rows.map((r) => r.id);
 }
 
-export interface Wanted {
-  viewer: string;
-  filter: AlarmFilter;
-  found: Found | undefined;
-  /** All plants in reach, if they are few: looked at one by one. */
-  plants: readonly string[] | null;
-}
 export interface Page {
   limit: number;
   offset: number;
 }
 
-const wantedOf = (scope: Scope, { viewer, filter, found, plants }: Wanted) => sql`
-  ${plants ? sql`plant.id = any(${plants}::uuid[]) and ` : sql``}${matching(scope, viewer, filter, found)}`;
-
 export async function listAlarms(db: Db, scope: Scope, wanted: Wanted, { limit, offset }: Page): Promise<ListedAlarm[]> {
   const { rows } = await sql<ListedAlarm>`
-    select ${columns(scope)} from ${withWords} where ${wantedOf(scope, wanted)}
+    select ${columns(scope)} from ${withWords} where ${matching(scope, wanted)}
     order by ${orderOf(wanted.filter.sort)} limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
 
-/** Where few plants are in reach: the first of each, then the first of those. All alarms of everybody else are passed over. */
-export async function listOfPlants(db: Db, scope: Scope, wanted: Wanted, { limit, offset }: Page): Promise<ListedAlarm[]> {
+/** Of few plants, or of few codes: the first of each, then the first of those. All others are passed over. */
+export async function listOfEach(db: Db, scope: Scope, wanted: Wanted, { limit, offset }: Page): Promise<ListedAlarm[]> {
   const order = orderOf(wanted.filter.sort);
+  const { plants, codes } = wanted;
+  const [parts, ofPart, others] = plants
+    ? [sql`unnest(${plants}::uuid[])`, sql`a.plant_id = part.key`, { ...wanted, plants: null }]
+    : [sql`unnest(${codes}::text[])`, sql`a.code = part.key`, { ...wanted, codes: null }];
   const { rows } = await sql<ListedAlarm>`
     select ${columns(scope)} from (
-      select a.id from plant cross join lateral (
-        select a.* from alarm a left join device d on d.id = a.device_id
-        where a.plant_id = plant.id and ${wantedOf(scope, wanted)} order by ${order} limit ${limit + offset}) a
-      where plant.id = any(${wanted.plants}::uuid[]) order by ${order} limit ${limit} offset ${offset}) page
+      select a.id from ${parts} part (key) cross join lateral (
+        select a.* from ${tables} where ${ofPart} and ${matching(scope, others)} order by ${order} limit ${limit + offset}) a
+      join plant on plant.id = a.plant_id order by ${order} limit ${limit} offset ${offset}) page
     join ${withWords} on a.id = page.id order by ${order}`.execute(db);
   return rows;
 }
@@ -122,7 +124,7 @@ export async function listCounted(
   const order = orderOf(wanted.filter.sort);
   const { rows } = await sql<ListedAlarm & { total: number }>`
     select ${columns(scope)}, page.total from (
-      select a.id, count(*) over () as total from ${tables} where ${wantedOf(scope, wanted)}
+      select a.id, count(*) over () as total from ${tables} where ${matching(scope, wanted)}
       order by ${order} limit ${limit} offset ${offset}) page
     join ${withWords} on a.id = page.id order by ${order}`.execute(db);
   return rows;
@@ -131,7 +133,7 @@ export async function listCounted(
 /** Counts up to `most`: beyond that nobody pages. */
 export async function countAlarms(db: Db, scope: Scope, wanted: Wanted, most: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select from ${tables} where ${wantedOf(scope, wanted)} limit ${most}) counted`.execute(db);
+    select count(*) as total from (select from ${tables} where ${matching(scope, wanted)} limit ${most}) counted`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
@@ -139,7 +141,7 @@ export async function countAlarms(db: Db, scope: Scope, wanted: Wanted, most: nu
 export async function orderedIds(db: Db, scope: Scope, wanted: Wanted): Promise<Buffer> {
   const { rows } = await sql<{ ids: Buffer | null }>`
     select string_agg(uuid_send(id), ''::bytea) as ids from (
-      select a.id from ${tables} where ${wantedOf(scope, wanted)} order by ${orderOf(wanted.filter.sort)}) a`.execute(db);
+      select a.id from ${tables} where ${matching(scope, wanted)} order by ${orderOf(wanted.filter.sort)}) a`.execute(db);
   return rows[0]?.ids ?? Buffer.alloc(0);
 }
 
@@ -198,7 +200,7 @@ export async function countOpen(db: Db, scope: Scope) {
   const { rows } = await sql<{ level: AlarmLevel; open: number; unacknowledged: number }>`
     select a.level, count(*) as open, count(*) filter (where a.state = 'ACTIVE') as unacknowledged
     from alarm a join plant on plant.id = a.plant_id
-    where a.state <> 'CLOSED' and ${withinPlants(scope)} group by a.level`.execute(db);
+    where a.place < ${closedPlace} and ${withinPlants(scope)} group by a.level`.execute(db);
   return rows;
 }
 

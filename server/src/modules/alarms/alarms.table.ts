@@ -12,8 +12,19 @@ export interface Found {
   devices: readonly string[] | 'many';
 }
 
+export interface Wanted {
+  viewer: string;
+  filter: AlarmFilter;
+  found: Found | undefined;
+  /** All plants in reach, if they are few. */
+  plants: readonly string[] | null;
+  /** Those that a code or a kind of device stands for; null: all. */
+  codes: readonly string[] | null;
+}
+
 const ranks = alarmLevels.map((_, i) => i + 1);
-const closedPlace = 10;
+/** Those of open alarms are less. */
+export const closedPlace = 10;
 
 /** The places of the standard order that a filter leaves; null: all. */
 function placesOf({ level, states }: AlarmFilter): number[] | null {
@@ -41,15 +52,14 @@ function foundIn({ pattern, codes, plants, devices }: Found): Condition {
 }
 
 /** As SQL: the alarm's plant lies within the scope and the alarm matches the filter. Tables: alarm a, plant, device d. */
-export function matching(scope: Scope, viewer: string, filter: AlarmFilter, found: Found | undefined): Condition {
+export function matching(scope: Scope, { viewer, filter, found, plants, codes }: Wanted): Condition {
   const parts: Condition[] = [withinPlants(scope)];
+  if (plants) parts.push(sql`plant.id = any(${plants}::uuid[])`);
   const places = placesOf(filter);
   if (found) parts.push(foundIn(found));
   if (places) parts.push(sql`a.place = any(${places}::smallint[])`);
   for (const state of missingOpen(filter)) parts.push(sql`a.state <> ${state}`);
-  if (filter.deviceType)
-    parts.push(sql`a.code = any(array(select code from alarm_definition where device_type = ${filter.deviceType}))`);
-  if (filter.code) parts.push(sql`a.code = ${filter.code}`);
+  if (codes) parts.push(sql`a.code = any(${codes}::text[])`);
   if (filter.plantId) parts.push(sql`a.plant_id = ${filter.plantId}`);
   if (filter.deviceId) parts.push(sql`a.device_id = ${filter.deviceId}`);
   if (filter.organizationId)
@@ -68,11 +78,12 @@ const sortExpressions = {
   latestAt: sql`a.latest_at`,
   level: sql`a.level_rank`,
   code: sql`a.code`,
-  plantName: sql`lower(plant.name)`,
 } as const;
 
 export function orderOf(sort: AlarmFilter['sort']): RawBuilder<unknown> {
   if (!sort) return sql`a.place, a.started_at desc, a.id desc`;
   const direction = sort.direction === 'asc' ? sql`asc` : sql`desc`;
+  if (sort.column === 'plantName')
+    return sql`lower(plant.name) ${direction}, plant.id ${direction}, a.started_at desc, a.id desc`;
   return sql`${sortExpressions[sort.column]} ${direction}, a.id ${direction}`;
 }

@@ -4,6 +4,7 @@ import type { AlarmLevel, alarmDeviceTypes } from '#contract/alarms.ts';
 import { levelFilters } from '#contract/alarms.ts';
 import type { Db } from '../../platform/db.ts';
 import type { SystemScope } from '../../platform/scope.ts';
+import { closedPlace } from './alarms.table.ts';
 
 export interface StoredDefinition {
   id: string;
@@ -58,7 +59,7 @@ export async function listDefinitions(
   const direction = filter.sort?.direction === 'desc' ? sql`desc` : sql`asc`;
   const { rows: list } = await sql<ListedDefinition>`
     select d.*, (select count(*) from alarm a where a.code = d.code) as alarms,
-      (select count(*) from alarm a where a.code = d.code and a.state <> 'CLOSED') as open
+      (select count(*) from alarm a where a.code = d.code and a.place < ${closedPlace}) as open
     from alarm_definition d where ${where}
     order by ${sortColumns[filter.sort?.column ?? 'code']} ${direction}, d.code limit ${limit} offset ${offset}`.execute(db);
   const { rows } = await sql<{ total: number }>`select count(*) as total from alarm_definition d where ${where}`.execute(db);

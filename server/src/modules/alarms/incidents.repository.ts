@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import type { SystemScope } from '../../platform/scope.ts';
 
 /** Of one area, in one half hour: cells of the map of the given size, in bits of its finest grid. */
-interface Area {
+export interface Area {
   kind: 'GRID_AREA' | 'NETWORK';
   codes: readonly string[];
   cellBits: number;
@@ -30,8 +30,10 @@ export async function groupByArea(db: Db, _scope: SystemScope, { kind, codes, ce
       select x || '/' || y as key, min(level_rank) as rank, mode() within group (order by about) as about, min(started_at) as started_at
       from candidate c where x || '/' || y not in (select key from known)
       group by x, y
-      having count(distinct plant_id) >= greatest(${fewest}, ${share}::float8 * (
-        select count(*) from plant p where p.deleted_at is null and p.map_x >> ${cellBits}::int = c.x and p.map_y >> ${cellBits}::int = c.y))),
+      having count(distinct plant_id) >= ${fewest} and count(distinct plant_id) >= ${share}::float8 * (
+        select count(*) from plant p where p.deleted_at is null
+          and p.map_x between c.x << ${cellBits}::int and ((c.x + 1) << ${cellBits}::int) - 1
+          and p.map_y between c.y << ${cellBits}::int and ((c.y + 1) << ${cellBits}::int) - 1)),
     added as (
       insert into incident (id, kind, key, level, about, started_at)
       select gen_random_uuid(), ${kind}, key, ${levelOf('rank')}, about, started_at from fresh

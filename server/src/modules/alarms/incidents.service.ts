@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db.ts';
 import { systemScope } from '../../platform/scope.ts';
 import * as repository from './incidents.repository.ts';
+import { takeTurn } from './raising.repository.ts';
 
 const everyPlant = systemScope('a cause that many plants have in common is nobody’s own');
 
@@ -11,6 +12,10 @@ export const groupableCodes = [...gridCodes, ...silenceCodes];
 
 /** About 15 km and 60 km in the middle of Europe. */
 const [streetBits, regionBits] = [11, 13];
+export const areas: readonly repository.Area[] = [
+  { kind: 'GRID_AREA', codes: gridCodes, cellBits: streetBits, fewest: 3, share: 0.05 },
+  { kind: 'NETWORK', codes: silenceCodes, cellBits: regionBits, fewest: 5, share: 0.1 },
+];
 const fewestDongles = 10;
 const deafMinutes = 5;
 const pauseS = 180;
@@ -31,20 +36,9 @@ export function createIncidentsService(db: Database) {
 
     async group(): Promise<void> {
       await db.transaction().execute(async (tx) => {
-        await repository.groupByArea(tx, everyPlant, {
-          kind: 'GRID_AREA',
-          codes: gridCodes,
-          cellBits: streetBits,
-          fewest: 3,
-          share: 0.05,
-        });
-        await repository.groupByArea(tx, everyPlant, {
-          kind: 'NETWORK',
-          codes: silenceCodes,
-          cellBits: regionBits,
-          fewest: 5,
-          share: 0.1,
-        });
+        // not while alarms are raised: they join what is open
+        if (!(await takeTurn(tx, everyPlant))) return;
+        for (const area of areas) await repository.groupByArea(tx, everyPlant, area);
         await repository.groupByFirmware(tx, everyPlant, { except: groupableCodes, fewest: 5, times: 3 });
         await repository.closeEmpty(tx, everyPlant);
       });

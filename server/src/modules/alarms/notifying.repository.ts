@@ -14,6 +14,8 @@ export async function takeTurn(db: Db, _scope: SystemScope): Promise<boolean> {
   return rows[0]?.mine ?? false;
 }
 
+const newsLasts = sql`interval '1 day'`;
+
 /** Something to tell of: an alarm, or the incident that it is part of. */
 export interface News {
   alarm_id: string | null;
@@ -24,8 +26,12 @@ export interface News {
   time_zone: string;
 }
 
+export interface Untold extends News {
+  alarms: number;
+}
+
 /**
- * Alarms that nobody was told of yet. Those that may turn out to be part of an incident wait a moment for it.
+ * Alarms that nobody was told of yet, those of one plant and incident together. Those that may turn out to be part of an incident wait a moment for it.
  * What has ended meanwhile, or was heard of too late, is no news.
  */
 export async function takeUntold(
@@ -34,23 +40,20 @@ export async function takeUntold(
   groupable: readonly string[],
   waitS: number,
   most: number,
-): Promise<News[]> {
-  const { rows } = await sql<News>`
+): Promise<Untold[]> {
+  const { rows } = await sql<Untold>`
     with untold as (
-      select a.id from alarm a join alarm_definition d on d.code = a.code
-      where a.notified_at is null and a.fresh and a.state = 'ACTIVE' and d.enabled and d.notify
-        and (a.cleared_at is null or d.clear_mode = 'MANUAL')
-        and (a.incident_id is not null or a.code <> all (${groupable}::text[]) or a.created_at < now() - make_interval(secs => ${waitS}))
-        and a.created_at > now() - interval '1 day'
-      order by a.created_at limit ${most} for update of a skip locked),
-    told as (
-      update alarm a set notified_at = now() from untold u where u.id = a.id
-      returning a.id, a.incident_id, a.plant_id, a.level)
-    select case when t.incident_id is null then t.id end as alarm_id, t.incident_id, t.plant_id, coalesce(i.level, t.level) as level,
-      p.time_zone
-    from told t join plant p on p.id = t.plant_id left join incident i on i.id = t.incident_id where p.deleted_at is null`.execute(
-    db,
-  );
+      select u.alarm_id, a.incident_id, a.plant_id, a.level
+      from untold_alarm u join alarm a on a.id = u.alarm_id join alarm_definition d on d.code = a.code
+      where a.state = 'ACTIVE' and d.enabled and d.notify and (a.cleared_at is null or d.clear_mode = 'MANUAL')
+        and (a.incident_id is not null or a.code <> all (${groupable}::text[]) or u.created_at < now() - make_interval(secs => ${waitS}))
+        and u.created_at > now() - ${newsLasts}
+      order by u.created_at limit ${most} for update of u skip locked),
+    told as (delete from untold_alarm u using untold t where t.alarm_id = u.alarm_id)
+    select case when t.incident_id is null then t.alarm_id end as alarm_id, t.incident_id, t.plant_id,
+      coalesce(i.level, t.level) as level, p.time_zone, count(*) as alarms
+    from untold t join plant p on p.id = t.plant_id left join incident i on i.id = t.incident_id where p.deleted_at is null
+    group by 1, 2, 3, 4, 5`.execute(db);
   return rows;
 }
 
@@ -256,9 +259,10 @@ export async function takeDigests(db: Db, _scope: SystemScope): Promise<Telling[
   return rows;
 }
 
-/** Seen things are kept for a while, so that a person can look back. */
+/** Seen things are kept for a while, so that a person can look back. What is no news any more is forgotten. */
 export async function purge(db: Db, _scope: SystemScope, days: number): Promise<void> {
   await sql`delete from notification where at < now() - make_interval(days => ${days})`.execute(db);
+  await sql`delete from untold_alarm where created_at < now() - ${newsLasts}`.execute(db);
 }
 
 /** What is told again is news again. */

@@ -2,7 +2,7 @@ import { levelNumbers } from '#contract/alarms.ts';
 import type { NotificationChoice } from '#contract/notifications.ts';
 import { newId, type Vault } from '../../platform/crypto.ts';
 import type { Database, Tx } from '../../platform/db.ts';
-import { enqueue, type JobContext } from '../../platform/jobs.ts';
+import { enqueue, enqueueAll, type JobContext } from '../../platform/jobs.ts';
 import type { Outbound } from '../../platform/outbound.ts';
 import { ownScope, systemScope } from '../../platform/scope.ts';
 import type { Texts } from '../../platform/texts.ts';
@@ -20,6 +20,7 @@ import { wordsOf } from './words.ts';
 export const deliverJob = 'alarms:deliver';
 const everyone = systemScope('whoever may see a plant is told of its alarms');
 const atOnce = 1_000;
+const mostTaken = 10_000;
 /** So long an alarm waits for others of the same cause. */
 const waitS = 40;
 const keptDays = 90;
@@ -79,9 +80,9 @@ export function createNotifyingService(options: Options) {
   async function tell(tx: Tx, rows: readonly repository.NewNotification[]) {
     if (rows.length === 0) return [];
     const told = await repository.insertNotifications(tx, everyone, rows);
-    for (const { id, state, due_at } of told) {
-      if (state === 'QUEUED') await enqueue(tx, deliverJob, { id }, { runAt: new Date(due_at) });
-    }
+    const queued = told.filter((t) => t.state === 'QUEUED');
+    const orders = queued.map(({ id, due_at }) => ({ payload: { id }, runAt: due_at }));
+    if (orders.length > 0) await enqueueAll(tx, deliverJob, orders);
     const active = told.filter((t) => t.channel !== 'INBOX' && t.alarm_id !== null);
     const people = new Map(active.map((t) => [`${t.alarm_id}${t.account_id}`, t]));
     for (const kind of ['NOTIFIED', 'ESCALATED'] as const) {
@@ -104,27 +105,27 @@ export function createNotifyingService(options: Options) {
   }
 
   async function tellNews(tx: Tx): Promise<number> {
-    const news = [
-      ...(await repository.takeUntoldIncidents(tx, everyone)),
-      ...(await repository.takeUntold(tx, everyone, groupableCodes, waitS, atOnce)),
-    ];
-    if (news.length === 0) return 0;
-    const recipients = await byPlant(tx, news);
+    const untold = await repository.takeUntold(tx, everyone, groupableCodes, waitS, mostTaken);
+    const news = [...(await repository.takeUntoldIncidents(tx, everyone)), ...untold];
     const now = Date.now();
     // of an incident every plant brings the same people
     const heard = new Set<string>();
-    const rows = news.flatMap((one) =>
-      recipients(one.plant_id).flatMap((r) => {
-        const ear = `${r.account_id} ${one.alarm_id ?? one.incident_id}`;
-        if (heard.has(ear)) return [];
-        const choice = choiceOf(r);
-        if (!wants(choice, one)) return [];
-        heard.add(ear);
-        return rowsFor(one, one.incident_id ? 'INCIDENT' : 'ALARM', r.account_id, choice, now);
-      }),
-    );
-    await tell(tx, rows);
-    return news.length;
+    for (let from = 0; from < news.length; from += atOnce) {
+      const part = news.slice(from, from + atOnce);
+      const recipients = await byPlant(tx, part);
+      const rows = part.flatMap((one) =>
+        recipients(one.plant_id).flatMap((r) => {
+          const ear = `${r.account_id} ${one.alarm_id ?? one.incident_id}`;
+          if (heard.has(ear)) return [];
+          const choice = choiceOf(r);
+          if (!wants(choice, one)) return [];
+          heard.add(ear);
+          return rowsFor(one, one.incident_id ? 'INCIDENT' : 'ALARM', r.account_id, choice, now);
+        }),
+      );
+      await tell(tx, rows);
+    }
+    return untold.reduce((sum, one) => sum + one.alarms, 0);
   }
 
   async function tellEnds(tx: Tx): Promise<number> {
@@ -152,8 +153,8 @@ export function createNotifyingService(options: Options) {
 
   const inTurn = (work: (tx: Tx) => Promise<number>) =>
     db.transaction().execute(async (tx) => ((await repository.takeTurn(tx, everyone)) ? work(tx) : 0));
-  async function all(work: (tx: Tx) => Promise<number>): Promise<void> {
-    while ((await inTurn(work)) >= atOnce);
+  async function all(work: (tx: Tx) => Promise<number>, most = atOnce): Promise<void> {
+    while ((await inTurn(work)) >= most);
   }
 
   const localTime = (t: repository.Telling, at: string | null): string =>
@@ -278,7 +279,7 @@ export function createNotifyingService(options: Options) {
   return {
     /** Tells what is new, what is over and what nobody has taken up. */
     async round(): Promise<void> {
-      await all(tellNews);
+      await all(tellNews, mostTaken);
       await all(tellEnds);
       await all(escalate);
       await inTurn(digest);

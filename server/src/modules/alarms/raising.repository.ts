@@ -3,6 +3,7 @@ import type { AlarmLevel, AlarmState } from '#contract/alarms.ts';
 import { newId } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/db.ts';
 import type { SystemScope } from '../../platform/scope.ts';
+import type { Area } from './incidents.repository.ts';
 
 /** One process raises at a time. */
 export async function takeTurn(db: Db, _scope: SystemScope): Promise<boolean> {
@@ -182,15 +183,29 @@ export interface NewAlarm extends AlarmTimes {
   detail: Record<string, unknown>;
 }
 
-export async function insertAlarms(db: Db, _scope: SystemScope, alarms: readonly NewAlarm[]): Promise<void> {
+/** What belongs to an incident of its area that is open joins it, and what people may want to hear of waits to be told. */
+export async function insertAlarms(
+  db: Db,
+  _scope: SystemScope,
+  alarms: readonly NewAlarm[],
+  areas: readonly Area[],
+): Promise<void> {
   await sql`
-    insert into alarm (id, plant_id, device_id, code, level, state, started_at, latest_at, cleared_at, closed_at, close_reason,
-      count, fresh, detail)
-    select id, plant_id, device_id, code, level, state, started_at, latest_at, cleared_at, closed_at,
-      case when closed_at is not null then 'RECOVERED' end, count, fresh, detail
-    from json_to_recordset(${JSON.stringify(alarms)}::json) as r (id uuid, plant_id uuid, device_id uuid, code text, level text,
-      state text, started_at timestamptz, latest_at timestamptz, cleared_at timestamptz, closed_at timestamptz, count int,
-      fresh boolean, detail jsonb)`.execute(db);
+    with added as (
+      insert into alarm (id, plant_id, device_id, code, level, state, started_at, latest_at, cleared_at, closed_at, close_reason,
+        count, fresh, detail, incident_id)
+      select r.id, r.plant_id, r.device_id, r.code, r.level, r.state, r.started_at, r.latest_at, r.cleared_at, r.closed_at,
+        case when r.closed_at is not null then 'RECOVERED' end, r.count, r.fresh, r.detail, i.id
+      from json_to_recordset(${JSON.stringify(alarms)}::json) as r (id uuid, plant_id uuid, device_id uuid, code text, level text,
+        state text, started_at timestamptz, latest_at timestamptz, cleared_at timestamptz, closed_at timestamptz, count int,
+        fresh boolean, detail jsonb)
+      join plant p on p.id = r.plant_id
+      left join json_to_recordset(${JSON.stringify(areas)}::json) as k (kind text, codes text[], "cellBits" int)
+        on r.code = any(k.codes) and r.fresh and r.state <> 'CLOSED'
+      left join incident i on i.closed_at is null and i.kind = k.kind and i.key = (p.map_x >> k."cellBits") || '/' || (p.map_y >> k."cellBits")
+      returning id, code, fresh)
+    insert into untold_alarm (alarm_id)
+    select a.id from added a join alarm_definition d on d.code = a.code where a.fresh and d.notify`.execute(db);
 }
 
 /** What was done with an alarm that turns out to be part of another goes over to that one. */
@@ -200,8 +215,8 @@ export async function mergeAlarms(db: Db, _scope: SystemScope, pairs: readonly {
     update alarm_history h set alarm_id = m.into_id from unnest(${from}::uuid[], ${into}::uuid[]) m (id, into_id)
     where h.alarm_id = m.id and h.kind not in ('RAISED', 'AGAIN', 'CLOSED')`.execute(db);
   await sql`
-    update alarm a set notified_at = coalesce(a.notified_at, o.notified_at)
-    from unnest(${from}::uuid[], ${into}::uuid[]) m (id, into_id) join alarm o on o.id = m.id where a.id = m.into_id`.execute(db);
+    delete from untold_alarm u using unnest(${from}::uuid[], ${into}::uuid[]) m (id, into_id)
+    where u.alarm_id = m.into_id and not exists (select from untold_alarm o where o.alarm_id = m.id)`.execute(db);
   await removeAlarms(db, _scope, from);
 }
 

@@ -3,6 +3,7 @@ import { newId } from '../../platform/crypto.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { systemScope } from '../../platform/scope.ts';
 import { episodesOf, type Told } from './episodes.ts';
+import { areas } from './incidents.service.ts';
 import * as repository from './raising.repository.ts';
 import { type Changes, type Definition, type Known, reconcile } from './reconcile.ts';
 
@@ -124,7 +125,7 @@ class Writing {
     if (this.merged.length > 0) await repository.mergeAlarms(tx, everyAlarm, this.merged);
     if (this.removed.length > 0) await repository.removeAlarms(tx, everyAlarm, this.removed);
     await repository.saveTimes(tx, everyAlarm, this.changed);
-    if (this.added.length > 0) await repository.insertAlarms(tx, everyAlarm, this.added);
+    if (this.added.length > 0) await repository.insertAlarms(tx, everyAlarm, this.added, areas);
     if (this.history.length > 0) await repository.addHistory(tx, everyAlarm, this.history);
     if (this.due.length > 0) await repository.markDue(tx, everyAlarm, this.due);
     const ids = [...this.added, ...this.changed].map((a) => a.id);
@@ -164,10 +165,11 @@ export function createRaisingService(db: Database, now: () => number = Date.now)
   const round = () => db.transaction().execute(async (tx) => ((await repository.takeTurn(tx, everyAlarm)) ? work(tx, now()) : 0));
 
   return {
-    /** Everything that is due, or as much of it as that time allows. */
-    async settle(forMs = Number.POSITIVE_INFINITY): Promise<void> {
+    /** Everything that is due, or as much of it as that time allows: whether something is left. */
+    async settle(forMs = Number.POSITIVE_INFINITY): Promise<boolean> {
       const until = Date.now() + forMs;
-      while ((await round()) > 0 && Date.now() < until);
+      while ((await round()) > 0) if (Date.now() >= until) return true;
+      return false;
     },
 
     async closeGone(): Promise<void> {
