@@ -34,6 +34,8 @@ export function Plot({ plan, handle, view, onSelect, onDoubleClick, onZoom, chil
   const box = useRef<HTMLDivElement>(null);
   const tip = useRef<HTMLDivElement>(null);
   const drawn = useRef<uPlot>(undefined);
+  /** What of it is drawn: the same is not drawn again. */
+  const seen = useRef<View>(undefined);
   const pointer = useRef(nowhere);
   const told = useRef({ view, onSelect, onDoubleClick });
   told.current = { view, onSelect, onDoubleClick };
@@ -67,6 +69,7 @@ export function Plot({ plan, handle, view, onSelect, onDoubleClick, onZoom, chil
       });
       plot.root.toggleAttribute('data-selectable', selectable);
       show(plot, told.current.view);
+      seen.current = told.current.view;
       drawn.current = plot;
     };
     draw();
@@ -90,7 +93,10 @@ export function Plot({ plan, handle, view, onSelect, onDoubleClick, onZoom, chil
   }, [plan, selects]);
 
   useEffect(() => {
-    if (drawn.current) show(drawn.current, view);
+    const isSeen = seen.current?.first === view?.first && seen.current?.last === view?.last;
+    if (!drawn.current || isSeen) return;
+    show(drawn.current, view);
+    seen.current = view;
   }, [view]);
 
   useCtrlWheel(box, drawn, onZoom);

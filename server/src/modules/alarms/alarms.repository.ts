@@ -5,7 +5,7 @@ import { newId } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/db.ts';
 import { type Scope, type SystemScope, withinPlants, withinScope, withoutDemo } from '../../platform/scope.ts';
 import { anywhere, mostFound, shortestSerial } from '../../platform/search.ts';
-import { closedPlace, type Found, matching, orderOf, type Wanted } from './alarms.table.ts';
+import { closedPlace, type Found, matching, orderOf, orderWithinPlant, type Wanted } from './alarms.table.ts';
 
 export interface ListedAlarm {
   id: string;
@@ -100,15 +100,15 @@ export async function listAlarms(db: Db, scope: Scope, wanted: Wanted, { limit, 
 
 /** Of few plants, or of few codes: the first of each, then the first of those. All others are passed over. */
 export async function listOfEach(db: Db, scope: Scope, wanted: Wanted, { limit, offset }: Page): Promise<ListedAlarm[]> {
-  const order = orderOf(wanted.filter.sort);
-  const { plants, codes } = wanted;
-  const [parts, ofPart, others] = plants
-    ? [sql`unnest(${plants}::uuid[])`, sql`a.plant_id = part.key`, { ...wanted, plants: null }]
-    : [sql`unnest(${codes}::text[])`, sql`a.code = part.key`, { ...wanted, codes: null }];
+  const { plants, codes, filter } = wanted;
+  const order = orderOf(filter.sort);
+  const [parts, ofPart, within, others] = plants
+    ? [sql`unnest(${plants}::uuid[])`, sql`a.plant_id = part.key`, orderWithinPlant(filter.sort), { ...wanted, plants: null }]
+    : [sql`unnest(${codes}::text[])`, sql`a.code = part.key`, order, { ...wanted, codes: null }];
   const { rows } = await sql<ListedAlarm>`
     select ${columns(scope)} from (
       select a.id from ${parts} part (key) cross join lateral (
-        select a.* from ${tables} where ${ofPart} and ${matching(scope, others)} order by ${order} limit ${limit + offset}) a
+        select a.* from ${tables} where ${ofPart} and ${matching(scope, others)} order by ${within} limit ${limit + offset}) a
       join plant on plant.id = a.plant_id order by ${order} limit ${limit} offset ${offset}) page
     join ${withWords} on a.id = page.id order by ${order}`.execute(db);
   return rows;

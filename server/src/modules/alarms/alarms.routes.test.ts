@@ -94,6 +94,10 @@ describe('the list', () => {
       { level: 'ERROR' },
       { level: 'GENERAL', states: ['ACTIVE'] },
       { states: ['CLOSED'] },
+      { code: 'INV-119' },
+      { deviceType: 'INVERTER' },
+      { deviceType: 'INVERTER', code: 'INV-120', sort: { column: 'latestAt', direction: 'asc' } },
+      { deviceType: 'DONGLE', code: 'INV-120' },
       { states: ['ACKNOWLEDGED', 'CLOSED'], level: 'WARN' },
       ...(['startedAt', 'latestAt', 'level', 'code', 'plantName'] as const).flatMap((column) =>
         (['asc', 'desc'] as const).map((direction) => ({ sort: { column, direction } })),

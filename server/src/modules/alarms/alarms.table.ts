@@ -80,10 +80,15 @@ const sortExpressions = {
   code: sql`a.code`,
 } as const;
 
+const newestFirst = sql`a.started_at desc, a.id desc`;
+
+/** Among the alarms of one plant its name puts none before the other. */
+export const orderWithinPlant = (sort: AlarmFilter['sort']): RawBuilder<unknown> =>
+  sort?.column === 'plantName' ? newestFirst : orderOf(sort);
+
 export function orderOf(sort: AlarmFilter['sort']): RawBuilder<unknown> {
-  if (!sort) return sql`a.place, a.started_at desc, a.id desc`;
+  if (!sort) return sql`a.place, ${newestFirst}`;
   const direction = sort.direction === 'asc' ? sql`asc` : sql`desc`;
-  if (sort.column === 'plantName')
-    return sql`lower(plant.name) ${direction}, plant.id ${direction}, a.started_at desc, a.id desc`;
+  if (sort.column === 'plantName') return sql`lower(plant.name) ${direction}, plant.id ${direction}, ${newestFirst}`;
   return sql`${sortExpressions[sort.column]} ${direction}, a.id ${direction}`;
 }
