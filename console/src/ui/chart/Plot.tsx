@@ -14,6 +14,8 @@ export interface ChartHandle {
   toPng: () => string | undefined;
 }
 
+const root = document.documentElement;
+
 interface Props {
   /** What is drawn; another function draws anew. */
   plan: (look: Look) => Plan;
@@ -27,6 +29,9 @@ interface Props {
   onZoom?: (at: number, factor: number) => void;
   children?: ReactNode;
 }
+
+/** All that colours follow from. Setting it to what it is already is a change for an observer. */
+const themeNow = () => `${root.dataset.mantineColorScheme} ${root.style.cssText}`;
 
 /** Draws on canvas. It begins when its box has a size, follows that size, and takes its colours anew when the theme changes. */
 export function Plot({ plan, handle, view, onSelect, onDoubleClick, onZoom, children }: Props) {
@@ -77,8 +82,13 @@ export function Plot({ plan, handle, view, onSelect, onDoubleClick, onZoom, chil
       if (node.clientWidth !== drawn.current?.width || node.clientHeight !== drawn.current.height) draw();
     });
     resized.observe(node);
-    const themed = new MutationObserver(draw);
-    themed.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme', 'style'] });
+    let theme = themeNow();
+    const themed = new MutationObserver(() => {
+      if (theme === themeNow()) return;
+      theme = themeNow();
+      draw();
+    });
+    themed.observe(root, { attributeFilter: ['data-mantine-color-scheme', 'style'] });
     // a finger does not leave by moving away
     const touchedElsewhere = ({ target }: Event) => {
       if (target instanceof Node && !node.contains(target)) drawn.current?.setCursor(nowhere);

@@ -16,19 +16,49 @@ export function barPlace(room: number, slot: number, slots: number, widest: numb
 /** Bars that are wide enough begin and end at whole pixels; thin ones would stand unevenly. */
 const crispFrom = 4;
 
+interface Bar {
+  left: number;
+  right: number;
+  start: number;
+  end: number;
+}
+
+/** Bars that touch as one shape: along their ends, and back along their starts. It is drawn many times faster than each alone. */
+export function outlineOf(bars: readonly Bar[]): [x: number, y: number][] {
+  const ends = bars.flatMap(({ left, right, end }): [number, number][] => [
+    [left, end],
+    [right, end],
+  ]);
+  const starts = bars.toReversed().flatMap(({ left, right, start }): [number, number][] => [
+    [right, start],
+    [left, start],
+  ]);
+  return [...ends, ...starts];
+}
+
 export function barPaths({ from, to }: Standing, slot: number, slots: number, ghost: boolean): uPlot.Series.PathBuilder {
   return (plot, _index, first, last) => {
     const room = plot.valToPos(1, 'x', true) - plot.valToPos(0, 'x', true);
     const { width, offset } = barPlace(room, slot, slots, widestPx * uPlot.pxRatio);
     const crisp = width >= crispFrom ? Math.round : (at: number) => at;
+    const touch = width >= room;
     const path = new Path2D();
+    let touching: Bar[] = [];
+    const flush = () => {
+      for (const [i, [x, y]] of outlineOf(touching).entries()) i === 0 ? path.moveTo(x, y) : path.lineTo(x, y);
+      path.closePath();
+      touching = [];
+    };
     for (let i = first; i <= last; i++) {
-      const end = to[i];
-      if (end == null || end === from[i]) continue;
+      const top = to[i];
+      const isThere = top != null && top !== from[i];
+      if (touching.length > 0 && !(touch && isThere)) flush();
+      if (!isThere) continue;
       const left = crisp(plot.valToPos(i, 'x', true) + offset - width / 2);
       const start = Math.round(plot.valToPos(from[i] ?? 0, 'left', true));
-      path.rect(left, start, crisp(width), Math.round(plot.valToPos(end, 'left', true)) - start);
+      touching.push({ left, right: left + crisp(width), start, end: Math.round(plot.valToPos(top, 'left', true)) });
     }
+    if (touching.length > 0) flush();
     return ghost ? { stroke: path } : { fill: path };
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { everyNth } from './axes.ts';
-import { barPlace } from './bars.ts';
+import { barPlace, outlineOf } from './bars.ts';
 import type { ChartSeries } from './chart.types.ts';
 import { lonely, ownPlace } from './dots.ts';
 import { labelled } from './pointPlan.ts';
@@ -44,6 +44,23 @@ const bar = (key: string, values: (number | null)[], rest: Partial<ChartSeries> 
 });
 
 describe('bars', () => {
+  it('that touch are one shape, along their ends and back along their starts', () => {
+    const bars = [
+      { left: 0, right: 2, start: 9, end: 4 },
+      { left: 2, right: 4, start: 8, end: 1 },
+    ];
+    expect(outlineOf(bars)).toEqual([
+      [0, 4],
+      [2, 4],
+      [2, 1],
+      [4, 1],
+      [4, 8],
+      [2, 8],
+      [2, 9],
+      [0, 9],
+    ]);
+  });
+
   it('stand on those of their stack, above zero upwards and below it downwards; what is unknown has no height', () => {
     const series = [
       bar('a', [1, -1, null], { stack: 's' }),
