@@ -8,7 +8,7 @@ import { withInstallation } from '../shared/installation.ts';
 import { fillAlarms } from './fill.ts';
 
 export const plants = 10_000;
-export const rounds = 2;
+export const rounds = 4;
 export const seconds = 0.5;
 
 const viewers: readonly [string, DataScope][] = [

@@ -1,5 +1,13 @@
-import { Activity, type ReactNode, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
-import { type Location, UNSAFE_LocationContext, useLocation, useNavigationType, useOutlet } from 'react-router';
+import { Activity, type ReactNode, type RefObject, Suspense, use, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type Location,
+  type RouterState,
+  UNSAFE_DataRouterStateContext,
+  UNSAFE_LocationContext,
+  useLocation,
+  useNavigationType,
+  useOutlet,
+} from 'react-router';
 import { keyOf, useHandle } from '../handle.ts';
 import type { Tag } from '../tags.ts';
 import { KeptFrame } from './KeptFrame.tsx';
@@ -12,6 +20,8 @@ interface Kept {
   location: Location;
   navigationType: NavigationType;
   keepAlive: boolean;
+  matches: RouterState['matches'] | undefined;
+  errors: RouterState['errors'] | undefined;
 }
 
 interface Props {
@@ -19,11 +29,9 @@ interface Props {
   main: RefObject<HTMLElement | null>;
 }
 
-function same(a: Kept, b: Kept): boolean {
-  return (
-    a.outlet === b.outlet && a.location === b.location && a.navigationType === b.navigationType && a.keepAlive === b.keepAlive
-  );
-}
+/** The router makes the page's element anew with every step, also while it only gets ready for another page. */
+const same = ({ outlet: _, ...a }: Kept, b: Kept): boolean =>
+  Object.entries(a).every(([name, value]) => value === b[name as keyof Kept]);
 
 /** The page that is shown and, hidden with their state, the other pages that have a tag. */
 export function KeptPages({ open, main }: Props) {
@@ -31,13 +39,14 @@ export function KeptPages({ open, main }: Props) {
   const location = useLocation();
   const navigationType = useNavigationType();
   const handle = useHandle();
+  const { matches, errors } = use(UNSAFE_DataRouterStateContext) ?? {};
   const keepAlive = handle?.keepAlive ?? false;
   const memory = useRef(new Map<string, Kept>());
   const current = keyOf(handle, location);
 
   const pages = new Map(memory.current);
   const known = pages.get(current);
-  const shown = { outlet, location, navigationType, keepAlive };
+  const shown = { outlet, location, navigationType, keepAlive, matches, errors };
   // The same object as long as nothing has changed: every page that asks for its address would be drawn anew.
   pages.set(current, known && same(known, shown) ? known : shown);
   for (const [path, page] of pages) {

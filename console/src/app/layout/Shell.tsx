@@ -1,5 +1,5 @@
 import './styles.ts';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defaultSettings, density, fixedHeader, tagsView } from '../../lib/preferences.ts';
 import { useSignOutQuestion } from '../../lib/signOut.ts';
@@ -23,8 +23,11 @@ function useDensity(): void {
   }, [size]);
 }
 
-/** The frame of the console: menu, header, tags and the pages that are kept alive behind them. */
-export function Shell() {
+/**
+ * The frame of the console: menu, header, tags and the pages that are kept alive behind them.
+ * Drawn anew where something of it changes, not with every step of the router.
+ */
+export const Shell = memo(function Shell() {
   const { t } = useTranslation('common');
   const main = useRef<HTMLElement>(null);
   const [menuOpen, setMenuOpen] = useState(false);
@@ -56,4 +59,4 @@ export function Shell() {
       </Suspense>
     </Providers>
   );
-}
+});

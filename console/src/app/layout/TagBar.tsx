@@ -3,6 +3,7 @@ import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { afterFrame } from '../../lib/afterFrame.ts';
 import { useMenuText } from '../../lib/useMenuText.ts';
 import { unsavedIn } from '../../lib/useUnsavedGuard.ts';
 import { homeTag, keepTags, neighbour, type Tag, useTags } from '../tags.ts';
@@ -30,8 +31,10 @@ export function TagBar() {
   const [asking, setAsking] = useState<Closing | null>(null);
 
   useEffect(() => {
-    if (!current) return;
-    bar.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const show = () =>
+      bar.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // not before the page is drawn: where a tag stands is not known without laying everything out
+    if (current) afterFrame(show);
   }, [current]);
 
   /** Closes, after a question where something typed would be lost. */
