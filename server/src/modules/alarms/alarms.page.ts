@@ -1,10 +1,10 @@
 import type { AlarmFilter } from '#contract/alarms.ts';
 import type { Db } from '../../platform/db.ts';
 import { createLengths } from '../../platform/lengths.ts';
-import { limitedTo, type Scope, systemScope } from '../../platform/scope.ts';
+import { type Scope, systemScope } from '../../platform/scope.ts';
 import { mostCounted } from '../../platform/search.ts';
 import * as repository from './alarms.repository.ts';
-import type { Wanted } from './alarms.table.ts';
+import { onlyPlants, type Wanted } from './alarms.table.ts';
 
 const everybody = systemScope('what a search finds still has to lie within the caller’s scope');
 /** So many plants are asked one by one as soon as all together. */
@@ -13,12 +13,12 @@ const fewPlants = 100;
 export const createAlarmLengths = () => createLengths<AlarmFilter>((filter) => filter.mine !== undefined);
 
 export async function wantedOf(db: Db, scope: Scope, viewer: string, filter: AlarmFilter): Promise<Wanted> {
-  const reach = filter.plantId ? limitedTo(scope, [filter.plantId]) : scope;
-  const [found, plants, codes] = await Promise.all([
+  const [found, codes] = await Promise.all([
     filter.search ? repository.lookUp(db, everybody, filter.search) : undefined,
-    reach.all && !reach.plants ? null : repository.fewPlants(db, reach, fewPlants),
     repository.codesOf(db, everybody, filter),
   ]);
+  const isAll = scope.all && !scope.plants && !filter.plantId && !filter.organizationId && !onlyPlants(found);
+  const plants = isAll ? null : await repository.fewPlants(db, scope, filter, found, fewPlants);
   return { viewer, filter, found, plants, codes };
 }
 
@@ -41,10 +41,10 @@ export async function pageOfAlarms(
       return { list, total: Math.min(first.total, mostCounted) };
     }
   }
+  const byName = filter.sort?.column === 'plantName' && known?.length === 'tooLong';
+  const by = wanted.plants || byName ? 'plant' : wanted.codes && !filter.sort ? 'code' : null;
   const [list, total] = await Promise.all([
-    wanted.plants || (wanted.codes && !filter.sort)
-      ? repository.listOfEach(db, scope, wanted, page)
-      : repository.listAlarms(db, scope, wanted, page),
+    by ? repository.listOfEach(db, scope, wanted, page, by) : repository.listAlarms(db, scope, wanted, page),
     known?.total ?? repository.countAlarms(db, scope, wanted, mostCounted),
   ]);
   if (known?.total == null) lengths.note(scope, viewer, filter, total);

@@ -5,7 +5,7 @@ import { newId } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/db.ts';
 import { type Scope, type SystemScope, withinPlants, withinScope, withoutDemo } from '../../platform/scope.ts';
 import { anywhere, mostFound, shortestSerial } from '../../platform/search.ts';
-import { closedPlace, type Found, matching, orderOf, orderWithinPlant, type Wanted } from './alarms.table.ts';
+import { closedPlace, type Found, matching, matchingPlant, orderOf, orderWithinPlant, type Wanted } from './alarms.table.ts';
 
 export interface ListedAlarm {
   id: string;
@@ -80,9 +80,16 @@ export async function codesOf(db: Db, _scope: SystemScope, { code, deviceType }:
   return rows.map((r) => r.code);
 }
 
-/** The plants of a reach, if they are few. */
-export async function fewPlants(db: Db, scope: Scope, most: number): Promise<string[] | null> {
-  const { rows } = await sql<{ id: string }>`select id from plant where ${withinPlants(scope)} limit ${most + 1}`.execute(db);
+/** The plants that are in reach and asked for, if they are few. */
+export async function fewPlants(
+  db: Db,
+  scope: Scope,
+  filter: AlarmFilter,
+  found: Found | undefined,
+  most: number,
+): Promise<string[] | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from plant where ${matchingPlant(scope, filter, found)} limit ${most + 1}`.execute(db);
   return rows.length > most ? null : rows.map((r) => r.id);
 }
 
@@ -98,18 +105,30 @@ export async function listAlarms(db: Db, scope: Scope, wanted: Wanted, { limit, 
   return rows;
 }
 
-/** Of few plants, or of few codes: the first of each, then the first of those. All others are passed over. */
-export async function listOfEach(db: Db, scope: Scope, wanted: Wanted, { limit, offset }: Page): Promise<ListedAlarm[]> {
+/** Plant by plant or code by code: the first of each, then the first of those. All others are passed over. */
+export async function listOfEach(
+  db: Db,
+  scope: Scope,
+  wanted: Wanted,
+  { limit, offset }: Page,
+  by: 'plant' | 'code',
+): Promise<ListedAlarm[]> {
   const { plants, codes, filter } = wanted;
   const order = orderOf(filter.sort);
-  const [parts, ofPart, within, others] = plants
-    ? [sql`unnest(${plants}::uuid[])`, sql`a.plant_id = part.key`, orderWithinPlant(filter.sort), { ...wanted, plants: null }]
-    : [sql`unnest(${codes}::text[])`, sql`a.code = part.key`, order, { ...wanted, codes: null }];
+  const first = limit + offset;
+  const parts =
+    by === 'plant'
+      ? sql`plant cross join lateral (
+          select a.* from alarm a left join device d on d.id = a.device_id
+          where a.plant_id = plant.id and ${matching(scope, wanted)}
+          order by ${orderWithinPlant(filter.sort)} limit ${first}) a
+        where ${withinPlants(scope)}${plants ? sql` and plant.id = any(${plants}::uuid[])` : sql``}`
+      : sql`unnest(${codes}::text[]) part (code) cross join lateral (
+          select a.* from ${tables} where a.code = part.code and ${matching(scope, { ...wanted, codes: null })}
+          order by ${order} limit ${first}) a
+        join plant on plant.id = a.plant_id`;
   const { rows } = await sql<ListedAlarm>`
-    select ${columns(scope)} from (
-      select a.id from ${parts} part (key) cross join lateral (
-        select a.* from ${tables} where ${ofPart} and ${matching(scope, others)} order by ${within} limit ${limit + offset}) a
-      join plant on plant.id = a.plant_id order by ${order} limit ${limit} offset ${offset}) page
+    select ${columns(scope)} from (select a.id from ${parts} order by ${order} limit ${limit} offset ${offset}) page
     join ${withWords} on a.id = page.id order by ${order}`.execute(db);
   return rows;
 }

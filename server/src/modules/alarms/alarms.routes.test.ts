@@ -3,12 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { alarmDefinitionEndpoints } from '#contract/alarm-definitions.ts';
 import { type AlarmFilter, alarmEndpoints as calls } from '#contract/alarms.ts';
 import { auditEndpoints } from '#contract/audit.ts';
+import { authEndpoints } from '#contract/auth.ts';
 import { languages } from '#contract/languages.ts';
 import { createHome } from '../../../test/fleet.ts';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import { createOrganization } from '../../../test/organizations.ts';
 import { createPerson } from '../../../test/people.ts';
+import { scopeFor } from '../../platform/scope.ts';
 import { readSheet } from '../../platform/spreadsheet.ts';
+import { wantedOf } from './alarms.page.ts';
+import { listAlarms, listOfEach } from './alarms.repository.ts';
 
 type Person = Awaited<ReturnType<typeof createPerson>>;
 let t: TestApp;
@@ -86,11 +90,14 @@ describe('the list', () => {
       await sql`update plant set name = ${`Zebra ${codes.length}`} where id = ${plantId}`.execute(t.db);
     }
     await t.call(calls.close, { body: { ids: [await idOf(await plantOf('Zebra 3'), 'INV-120')] } }, admin);
+    const everything = await scopeFor(t.db, (await t.call(authEndpoints.userInfo, {}, admin)).data.id, 'alarms.view');
     const filters: AlarmFilter[] = [
       {},
       { search: 'zebra' },
       { search: 'inv-12' },
       { search: 'nowhere' },
+      { search: 'zebra 3', level: 'WARN' },
+      { search: 'zebra', sort: { column: 'plantName', direction: 'desc' } },
       { level: 'ERROR' },
       { level: 'GENERAL', states: ['ACTIVE'] },
       { states: ['CLOSED'] },
@@ -116,6 +123,10 @@ describe('the list', () => {
         }
         expect(pages, JSON.stringify(filter)).toEqual(ids);
       }
+      const wanted = await wantedOf(t.db, everything, installer.id, filter);
+      const inOneGo = await listAlarms(t.db, everything, wanted, { limit: 5, offset: 2 });
+      const ways = [...(wanted.codes ? (['code'] as const) : []), 'plant'] as const;
+      for (const by of ways) expect(await listOfEach(t.db, everything, wanted, { limit: 5, offset: 2 }, by)).toEqual(inOneGo);
     }
   });
 

@@ -16,7 +16,7 @@ export interface Wanted {
   viewer: string;
   filter: AlarmFilter;
   found: Found | undefined;
-  /** All plants in reach, if they are few. */
+  /** All plants that are in reach and asked for, if they are few. */
   plants: readonly string[] | null;
   /** Those that a code or a kind of device stands for; null: all. */
   codes: readonly string[] | null;
@@ -51,21 +51,36 @@ function foundIn({ pattern, codes, plants, devices }: Found): Condition {
   return parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` or `)})` : sql<boolean>`false`;
 }
 
+const inOrganization = (id: string) =>
+  sql<boolean>`plant.organization_id in (select descendant_id from organization_closure where ancestor_id = ${id})`;
+
+/** Whether a search is only about plants. */
+export const onlyPlants = (found: Found | undefined): found is Found & { plants: readonly string[] } =>
+  found !== undefined && found.plants !== 'many' && found.codes.length === 0 && found.devices.length === 0;
+
+/** As SQL: the plant lies within the scope and is one of those that are asked for. Table: plant. */
+export function matchingPlant(scope: Scope, { plantId, organizationId }: AlarmFilter, found: Found | undefined): Condition {
+  const parts: Condition[] = [withinPlants(scope)];
+  if (plantId) parts.push(sql`plant.id = ${plantId}`);
+  if (organizationId) parts.push(inOrganization(organizationId));
+  if (onlyPlants(found)) parts.push(sql`plant.id = any(${found.plants}::uuid[])`);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
 /** As SQL: the alarm's plant lies within the scope and the alarm matches the filter. Tables: alarm a, plant, device d. */
 export function matching(scope: Scope, { viewer, filter, found, plants, codes }: Wanted): Condition {
   const parts: Condition[] = [withinPlants(scope)];
   if (plants) parts.push(sql`plant.id = any(${plants}::uuid[])`);
+  else {
+    if (filter.plantId) parts.push(sql`a.plant_id = ${filter.plantId}`);
+    if (filter.organizationId) parts.push(inOrganization(filter.organizationId));
+  }
   const places = placesOf(filter);
-  if (found) parts.push(foundIn(found));
+  if (found && !(plants && onlyPlants(found))) parts.push(foundIn(found));
   if (places) parts.push(sql`a.place = any(${places}::smallint[])`);
   for (const state of missingOpen(filter)) parts.push(sql`a.state <> ${state}`);
   if (codes) parts.push(sql`a.code = any(${codes}::text[])`);
-  if (filter.plantId) parts.push(sql`a.plant_id = ${filter.plantId}`);
   if (filter.deviceId) parts.push(sql`a.device_id = ${filter.deviceId}`);
-  if (filter.organizationId)
-    parts.push(
-      sql`plant.organization_id in (select descendant_id from organization_closure where ancestor_id = ${filter.organizationId})`,
-    );
   if (filter.incidentId) parts.push(sql`a.incident_id = ${filter.incidentId}`);
   if (filter.mine) parts.push(sql`a.assignee_id = ${viewer}`);
   if (filter.from) parts.push(sql`a.started_at >= ${`${filter.from}T00:00:00Z`}::timestamptz`);
