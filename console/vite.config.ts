@@ -30,7 +30,8 @@ const groups = [
   },
   {
     name: 'shell',
-    test: /console\/src\/(app\/layout\/Shell|ui\/(PageHeader|ErrorState|EmptyState)|lib\/format)\.tsx?$|@tanstack\/react-query\/|@mantine\/core\/esm\/components\/(ActionIcon|Button|Group)\//,
+    // and what is too small to travel alone
+    test: /console\/src\/(app\/layout\/Shell|ui\/(PageHeader|ErrorState|EmptyState|useTableState)|lib\/(format|csv|saveFile))\.tsx?$|@tanstack\/react-query\/|@mantine\/core\/esm\/components\/(ActionIcon|Button|Group)\/|icons\/Icon(ChevronRight|ShieldLock)\.mjs$/,
     priority: 2,
   },
   { name: 'table', test: /console\/src\/ui\/(DataTable|FilterForm)\.tsx$/, priority: 1 },
@@ -44,14 +45,14 @@ const groups = [
   {
     // what the home page shows, in one file instead of a dozen
     name: 'home',
-    test: /console\/src\/(ui\/((KeyFigure|Ring|PlantStatusSign)\.tsx|alarms\/RecentAlarms\.tsx)|lib\/time\.ts)$|components\/SegmentedControl\//,
+    test: /console\/src\/(ui\/((KeyFigure|Ring|PlantStatusSign)\.tsx|alarms\/RecentAlarms\.tsx)|lib\/time\.ts|features\/plants\/plants\.format\.ts)$|components\/SegmentedControl\//,
     priority: 0,
   },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), doorsOnly(), firstLoad(), compileAhead(['base', 'core', 'sign-in', 'shell'])],
+  plugins: [react(), doorsOnly(), firstLoad(), compileAhead(['base', 'core', 'sign-in', 'shell', 'table', 'home', 'TrendChart'])],
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, server])) },
   build: {
     outDir: '../build/console',

@@ -1,6 +1,6 @@
-/** The words of all pages behind the sign-in: a long list of files, so it is not fetched before one of them is wanted. */
+/** The words of all pages behind the sign-in: a long list of files, so it is not fetched where the page itself tells one. */
 const catalogues: Record<string, () => Promise<unknown>> = {
-  ...import.meta.glob(['../locales/*/*.json', '!../locales/*/{auth,common,menu}.json'], { import: 'default' }),
+  ...import.meta.glob(['../locales/*/*.json', '!../locales/*/{auth,common,menu,things,ui}.json'], { import: 'default' }),
   ...import.meta.glob('../../../contract/texts/*/{errors,report,deviceParameters}.json', { import: 'default' }),
 };
 
