@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
 
@@ -20,8 +21,8 @@ const consoleTests = (test: InlineConfig): TestProjectInlineConfiguration => ({
 
 export default defineConfig({
   test: {
-    // the default leaves one core of two idle
-    maxWorkers: '100%',
+    // one more than there are cores: tests that kill a server mostly wait
+    maxWorkers: availableParallelism() + 1,
     projects: [
       consoleTests({
         name: 'console',
