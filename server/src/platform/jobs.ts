@@ -19,7 +19,6 @@ export interface Job<P = unknown> {
 }
 
 interface EnqueueOptions {
-  runAt?: Date;
   /** A waiting job with the same key is replaced. */
   key?: string;
   maxAttempts?: number;
@@ -29,12 +28,12 @@ const mostAttempts = 8;
 
 /** Joins the caller's transaction: no commit, no job. */
 export async function enqueue(db: Db, name: string, payload: object, options: EnqueueOptions = {}): Promise<void> {
-  await sql`select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${options.runAt?.toISOString() ?? null}::timestamptz, ${options.key ?? null}, ${options.maxAttempts ?? mostAttempts})`.execute(
+  await sql`select enqueue_job(${name}, ${JSON.stringify(payload)}::json, null, ${options.key ?? null}, ${options.maxAttempts ?? mostAttempts})`.execute(
     db,
   );
 }
 
-/** The same for many, in one go. */
+/** Many at once, each at its own time. */
 export async function enqueueAll(db: Db, name: string, orders: readonly { payload: object; runAt: string }[]): Promise<void> {
   await sql`
     select enqueue_job(${name}, o.payload::json, o.run_at, null, ${mostAttempts})

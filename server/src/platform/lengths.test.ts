@@ -12,7 +12,7 @@ const isOwn = (filter: Filter) => filter.favourite !== undefined;
 
 test('how long a list was is known for a minute, for the same reach and filter, in whichever order', () => {
   let time = 0;
-  const lengths = createLengths(isOwn, () => time);
+  const lengths = createLengths(isOwn, { now: () => time });
   const all = systemScope('test');
   const own = ownScope('a');
   lengths.note(all, 'a', {}, mostCounted);
@@ -27,6 +27,15 @@ test('how long a list was is known for a minute, for the same reach and filter, 
   expect(lengths.of(all, 'a', {})).toEqual({ length: 'tooLong', total: mostCounted });
   time = 60_000;
   expect(lengths.of(own, 'a', {})).toBeNull();
+});
+
+test('nothing is known any more after a change, and each kind of list says what is short', () => {
+  const lengths = createLengths(isOwn, { short: 200 });
+  const all = systemScope('test');
+  lengths.note(all, 'a', {}, 201);
+  expect(lengths.of(all, 'a', {})).toEqual({ length: 'middling', total: 201 });
+  lengths.forget();
+  expect(lengths.of(all, 'a', {})).toBeNull();
 });
 
 test('favourites are a list of each person’s own', () => {

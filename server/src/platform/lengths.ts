@@ -10,20 +10,20 @@ interface Known {
 }
 
 const rememberedMs = 60_000;
-/** For so long thousands are not counted again. */
+/** For so long a list that is not short is not counted again. */
 const countedMs = 5_000;
 const mostRemembered = 1_000;
-/** So many rows are looked through for their number as soon as for a page of them. */
-const short = 200;
-
-const lengthOf = (total: number): Length => (total >= mostCounted ? 'tooLong' : total <= short ? 'short' : 'middling');
-
 /**
  * How long lists were a moment ago, so that whoever turns pages is answered in the cheapest way that is still right:
- * a short list is gone through once, one of thousands is counted every few seconds, one that was too long is not counted again.
- * `isOwn` says which filters give each viewer a list of their own.
+ * a short list is gone through once, a longer one is counted every few seconds, one that was too long is not counted again.
+ * `isOwn` says which filters give each viewer a list of their own; `short`, how many rows are looked through for their number
+ * as soon as for a page of them.
  */
-export function createLengths<F extends { sort?: unknown }>(isOwn: (filter: F) => boolean, now: () => number = Date.now) {
+export function createLengths<F extends { sort?: unknown }>(
+  isOwn: (filter: F) => boolean,
+  { short = 1_000, now = Date.now } = {},
+) {
+  const lengthOf = (total: number): Length => (total >= mostCounted ? 'tooLong' : total <= short ? 'short' : 'middling');
   const known = new Map<string, { total: number; at: number }>();
 
   const keyOf = (scope: Scope, viewer: string, filter: F): string =>
@@ -38,6 +38,9 @@ export function createLengths<F extends { sort?: unknown }>(isOwn: (filter: F) =
       const isCounted = length === 'tooLong' || (length === 'middling' && age < countedMs);
       return { length, total: isCounted ? found.total : null };
     },
+
+    /** After something was changed that somebody will want to see counted. */
+    forget: () => known.clear(),
 
     note(scope: Scope, viewer: string, filter: F, total: number): void {
       const key = keyOf(scope, viewer, filter);

@@ -134,6 +134,9 @@ describe('the list', () => {
     const { plantId } = await homeWith(['INV-119']);
     const id = await idOf(plantId);
     expect((await page(stranger, { plantId })).data.total).toBe(0);
+    expect((await page(stranger, { organizationId, sort: { column: 'plantName', direction: 'asc' } })).data.total).toBe(0);
+    expect((await page(stranger, { search: 'zebra' })).data.total).toBe(0);
+    expect((await page(stranger, { code: 'INV-119' })).data.total).toBe(0);
     expect((await t.call(calls.detail, { params: { id } }, stranger)).status).toBe(404);
     expect((await t.call(calls.counts, {}, stranger)).data.unacknowledged).toBe(0);
     expect((await t.call(calls.counts, {}, installer)).data.open.ERROR).toBeGreaterThan(0);

@@ -78,6 +78,13 @@ export function createAlarmsService(db: Database, texts: Texts, audit: AuditServ
       changes: changesBetween({}, after),
     }));
 
+  /** Whoever has changed something sees it counted at once. */
+  async function changing<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const result = await db.transaction().execute(work);
+    lengths.forget();
+    return result;
+  }
+
   interface Doing {
     actor: Actor;
     caller: Caller;
@@ -90,7 +97,7 @@ export function createAlarmsService(db: Database, texts: Texts, audit: AuditServ
     { ids, comment }: { ids: readonly string[]; comment?: string | undefined },
     kind: 'ACKNOWLEDGED' | 'CLOSED',
   ): Promise<{ changed: number }> {
-    return db.transaction().execute(async (tx) => {
+    return changing(async (tx) => {
       const all = await lock(tx, scope, ids);
       const open = all.filter((a) => (kind === 'CLOSED' ? a.state !== 'CLOSED' : a.state === 'ACTIVE'));
       if (open.length === 0) return { changed: 0 };
@@ -175,7 +182,7 @@ export function createAlarmsService(db: Database, texts: Texts, audit: AuditServ
     close: (doing: Doing, body: { ids: string[]; comment?: string | undefined }) => step(doing, body, 'CLOSED'),
 
     async assign({ actor, caller, scope }: Doing, ids: readonly string[], assigneeId: string | null) {
-      return db.transaction().execute(async (tx) => {
+      return changing(async (tx) => {
         const alarms = (await lock(tx, scope, ids)).filter((a) => a.assignee_id !== assigneeId);
         const [person] = assigneeId ? await repository.listAssignees(tx, scope, actor.accountId, assigneeId) : [];
         if (assigneeId && !person) throw new AppError('notFound');

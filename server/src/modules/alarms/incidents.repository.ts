@@ -2,21 +2,13 @@ import { sql } from 'kysely';
 import { newId } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/db.ts';
 import type { SystemScope } from '../../platform/scope.ts';
-
-/** Of one area, in one half hour: cells of the map of the given size, in bits of its finest grid. */
-export interface Area {
-  kind: 'GRID_AREA' | 'NETWORK';
-  codes: readonly string[];
-  cellBits: number;
-  fewest: number;
-  /** Of the plants that stand there. */
-  share: number;
-}
+import { type Area, cellKey } from './areas.ts';
 
 const levelOf = (rank: string) => sql.raw(`(array['SERIOUS', 'ERROR', 'WARN', 'INFO', 'GENERAL'])[${rank}]`);
 
 /** Groups what came up together in one area; what follows joins an incident that is still open. */
 export async function groupByArea(db: Db, _scope: SystemScope, { kind, codes, cellBits, fewest, share }: Area): Promise<void> {
+  const key = cellKey(sql`c.x`, sql`c.y`);
   await sql`
     with candidate as materialized (
       select a.id, a.plant_id, a.level_rank, a.started_at, p.map_x >> ${cellBits}::int as x, p.map_y >> ${cellBits}::int as y,
@@ -27,8 +19,8 @@ export async function groupByArea(db: Db, _scope: SystemScope, { kind, codes, ce
     known as (
       select i.id, i.key from incident i where i.kind = ${kind} and i.closed_at is null),
     fresh as (
-      select x || '/' || y as key, min(level_rank) as rank, mode() within group (order by about) as about, min(started_at) as started_at
-      from candidate c where x || '/' || y not in (select key from known)
+      select ${key} as key, min(level_rank) as rank, mode() within group (order by about) as about, min(started_at) as started_at
+      from candidate c where ${key} not in (select key from known)
       group by x, y
       having count(distinct plant_id) >= ${fewest} and count(distinct plant_id) >= ${share}::float8 * (
         select count(*) from plant p where p.deleted_at is null
@@ -39,7 +31,7 @@ export async function groupByArea(db: Db, _scope: SystemScope, { kind, codes, ce
       select gen_random_uuid(), ${kind}, key, ${levelOf('rank')}, about, started_at from fresh
       on conflict do nothing returning id, key)
     update alarm a set incident_id = i.id, version = a.version + 1
-    from candidate c join (select * from known union all select * from added) i on i.key = c.x || '/' || c.y
+    from candidate c join (select * from known union all select * from added) i on i.key = ${key}
     where a.id = c.id`.execute(db);
 }
 

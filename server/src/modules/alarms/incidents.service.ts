@@ -1,21 +1,11 @@
 import type { Database } from '../../platform/db.ts';
 import { systemScope } from '../../platform/scope.ts';
+import { areas, groupableCodes } from './areas.ts';
 import * as repository from './incidents.repository.ts';
 import { takeTurn } from './raising.repository.ts';
 
 const everyPlant = systemScope('a cause that many plants have in common is nobody’s own');
 
-const gridCodes = ['INV-101', 'INV-102', 'INV-103', 'INV-104', 'INV-105', 'INV-106', 'INV-107'];
-const silenceCodes = ['DNG-401', 'PLT-602'];
-/** Codes whose cause often lies outside the plant. */
-export const groupableCodes = [...gridCodes, ...silenceCodes];
-
-/** About 15 km and 60 km in the middle of Europe. */
-const [streetBits, regionBits] = [11, 13];
-export const areas: readonly repository.Area[] = [
-  { kind: 'GRID_AREA', codes: gridCodes, cellBits: streetBits, fewest: 3, share: 0.05 },
-  { kind: 'NETWORK', codes: silenceCodes, cellBits: regionBits, fewest: 5, share: 0.1 },
-];
 const fewestDongles = 10;
 const deafMinutes = 5;
 const pauseS = 180;

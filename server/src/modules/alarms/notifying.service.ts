@@ -7,11 +7,11 @@ import type { Outbound } from '../../platform/outbound.ts';
 import { ownScope, systemScope } from '../../platform/scope.ts';
 import type { Texts } from '../../platform/texts.ts';
 import type { MessagesService } from '../messages/messages.service.ts';
+import { groupableCodes } from './areas.ts';
 import type { ChoicesService } from './choices.service.ts';
 import { toChoice } from './choices.service.ts';
 import { planOf, standardChoice } from './choices.ts';
 import { againMs } from './episodes.ts';
-import { groupableCodes } from './incidents.service.ts';
 import * as repository from './notifying.repository.ts';
 import type { Push } from './push.ts';
 import { sendWebhook } from './webhook.ts';
@@ -19,7 +19,9 @@ import { wordsOf } from './words.ts';
 
 export const deliverJob = 'alarms:deliver';
 const everyone = systemScope('whoever may see a plant is told of its alarms');
+/** Plants, or alarms, whose people are looked up together. */
 const atOnce = 1_000;
+/** Alarms that one transaction tells of: many of them may be one incident. */
 const mostTaken = 10_000;
 /** So long an alarm waits for others of the same cause. */
 const waitS = 40;

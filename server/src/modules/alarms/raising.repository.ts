@@ -3,7 +3,7 @@ import type { AlarmLevel, AlarmState } from '#contract/alarms.ts';
 import { newId } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/db.ts';
 import type { SystemScope } from '../../platform/scope.ts';
-import type { Area } from './incidents.repository.ts';
+import { type Area, cellKey } from './areas.ts';
 
 /** One process raises at a time. */
 export async function takeTurn(db: Db, _scope: SystemScope): Promise<boolean> {
@@ -202,7 +202,8 @@ export async function insertAlarms(
       join plant p on p.id = r.plant_id
       left join json_to_recordset(${JSON.stringify(areas)}::json) as k (kind text, codes text[], "cellBits" int)
         on r.code = any(k.codes) and r.fresh and r.state <> 'CLOSED'
-      left join incident i on i.closed_at is null and i.kind = k.kind and i.key = (p.map_x >> k."cellBits") || '/' || (p.map_y >> k."cellBits")
+      left join incident i on i.closed_at is null and i.kind = k.kind
+        and i.key = ${cellKey(sql`p.map_x >> k."cellBits"`, sql`p.map_y >> k."cellBits"`)}
       returning id, code, fresh)
     insert into untold_alarm (alarm_id)
     select a.id from added a join alarm_definition d on d.code = a.code where a.fresh and d.notify`.execute(db);

@@ -2,8 +2,8 @@ import type { AlarmLevel } from '#contract/alarms.ts';
 import { newId } from '../../platform/crypto.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { systemScope } from '../../platform/scope.ts';
+import { areas } from './areas.ts';
 import { episodesOf, type Told } from './episodes.ts';
-import { areas } from './incidents.service.ts';
 import * as repository from './raising.repository.ts';
 import { type Changes, type Definition, type Known, reconcile } from './reconcile.ts';
 

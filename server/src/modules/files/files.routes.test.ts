@@ -62,7 +62,7 @@ describe('an upload', () => {
     ]);
     expect((await rowOf(id))?.completed_at).toBeNull();
     expect((await send(url, content.length - 1, content.subarray(-1))).statusCode).toBe(409);
-    // what arrived last may still be on its way to the disk: as any client, who is refused asks again
+    // what arrived last may still be on its way to the disk: a client that is refused asks again
     const goOn = async () => {
       const offset = Number((await ask('HEAD', url)).headers['upload-offset']);
       const { statusCode, headers } = await send(url, offset, content.subarray(offset));
