@@ -1,5 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
-
 /** Of one area, in one half hour: cells of the map of the given size, in bits of its finest grid. */
 export interface Area {
   kind: 'GRID_AREA' | 'NETWORK';
@@ -22,6 +20,3 @@ export const areas: readonly Area[] = [
   { kind: 'GRID_AREA', codes: gridCodes, cellBits: streetBits, fewest: 3, share: 0.05 },
   { kind: 'NETWORK', codes: silenceCodes, cellBits: regionBits, fewest: 5, share: 0.1 },
 ];
-
-/** What names a cell of the map among incidents. */
-export const cellKey = (x: RawBuilder<unknown>, y: RawBuilder<unknown>) => sql`(${x}) || '/' || (${y})`;

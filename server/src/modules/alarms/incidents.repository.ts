@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { newId } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/db.ts';
 import type { SystemScope } from '../../platform/scope.ts';
-import { type Area, cellKey } from './areas.ts';
+import type { Area } from './areas.ts';
+import { cellKey } from './incidents.table.ts';
 
 const levelOf = (rank: string) => sql.raw(`(array['SERIOUS', 'ERROR', 'WARN', 'INFO', 'GENERAL'])[${rank}]`);
 

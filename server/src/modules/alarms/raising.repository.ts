@@ -3,7 +3,8 @@ import type { AlarmLevel, AlarmState } from '#contract/alarms.ts';
 import { newId } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/db.ts';
 import type { SystemScope } from '../../platform/scope.ts';
-import { type Area, cellKey } from './areas.ts';
+import type { Area } from './areas.ts';
+import { cellKey } from './incidents.table.ts';
 
 /** One process raises at a time. */
 export async function takeTurn(db: Db, _scope: SystemScope): Promise<boolean> {
