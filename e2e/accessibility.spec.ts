@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { expectNoHindrance, followBrowser } from './hindrances.ts';
 import { enterConsole, publicViews, show, type View } from './views.ts';
 
@@ -31,3 +31,8 @@ for (const viewport of [
     });
   });
 }
+
+test('who asks for less motion gets none', async ({ page, product }) => {
+  await enterConsole(page, product);
+  await expect(page.getByRole('complementary')).toHaveCSS('transition-duration', '1e-05s');
+});

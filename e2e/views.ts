@@ -73,8 +73,7 @@ export async function show(page: Page, view: View): Promise<void> {
 }
 
 /** What fades in has come in: a colour on its way is nobody's choice. */
-async function settled(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(`document.getAnimations().filter((a) => a.effect?.getTiming().iterations !== Infinity).length`))
-    .toBe(0);
-}
+export const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    `Promise.allSettled(document.getAnimations().filter((a) => a.effect?.getTiming().iterations !== Infinity).map((a) => a.finished))`,
+  );
