@@ -1,9 +1,7 @@
 // How much the console weighs and how soon it is of use, cold, on a processor four times slower than this one.
 import { setTimeout as pause } from 'node:timers/promises';
-import { chromium } from '@playwright/test';
 import pg from 'pg';
 import { dashboardEndpoints } from '#contract/dashboard.ts';
-import { launchOptions } from '../e2e/browser.ts';
 import { fillDays } from './dashboard/fill.ts';
 import { fillPlants } from './plants/fill.ts';
 import { type Client, signIn } from './shared/client.ts';
@@ -12,6 +10,7 @@ import { withProduct } from './shared/product.ts';
 import { saveResults } from './shared/results.ts';
 import { median } from './shared/stats.ts';
 import { printTable } from './shared/table.ts';
+import { openBrowser } from './web/browser.ts';
 import { judge, type Slowness, slownessOf, type Verdict } from './web/budgets.ts';
 import { createMeasure, type Sample } from './web/measure.ts';
 import { startPeer } from './web/peer/peer.ts';
@@ -64,7 +63,7 @@ await withProduct(async ({ url, database }) => {
   const client = await signIn(url);
   await fillOutbox(client, messages);
   await fillFleet(client, database());
-  const browser = await chromium.launch(launchOptions);
+  const browser = await openBrowser();
   try {
     const measure = createMeasure(browser, url, client.token, createScales());
     await measure.load(login); // the first load of a new browser pays for the browser's own start

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { compileAhead, doorsOnly, firstLoad } from './vite.plugins.ts';
+import { compileAhead, doorsOnly, firstLoad, idsOfReact } from './vite.plugins.ts';
 
 const server = 'http://127.0.0.1:8080';
 const proxied = ['/auth', '/system', '/station', '/iot', '/file', '/openapi.json', '/docs', '/manifest.webmanifest', '/logo'];
@@ -10,7 +10,7 @@ const groups = [
   {
     // what decides about the first frame: it must not wait for any library
     name: 'boot',
-    test: /console\/src\/(boot|app\/(firstFrame|guard|headStart|pages|preloadError)|lib\/(afterFrame|ahead|brand|language|request|scheme|storage|told|token|wanted|words)|features\/(auth\/(auth\.namespaces|earlyActs|rememberedAccount)|[\w-]+\/\w+\.pages))\.ts$|contract\/src\/languages\.ts$|vite\/preload-helper/,
+    test: /console\/src\/(boot|app\/(firstFrame|guard|headStart|pages|preloadError)|lib\/(afterFrame|ahead|brand|formats|language|request|scheme|storage|told|token|wanted|words)|features\/(auth\/(auth\.namespaces|earlyActs|rememberedAccount)|[\w-]+\/\w+\.pages))\.ts$|contract\/src\/languages\.ts$|vite\/preload-helper/,
     priority: 6,
   },
   {
@@ -31,7 +31,7 @@ const groups = [
   {
     name: 'shell',
     // and what is too small to travel alone
-    test: /console\/src\/(app\/layout\/Shell|ui\/(PageHeader|ErrorState|EmptyState|useTableState)|lib\/(format|csv|saveFile))\.tsx?$|@tanstack\/react-query\/|@mantine\/core\/esm\/components\/(ActionIcon|Button|Group)\/|icons\/Icon(ChevronRight|ShieldLock)\.mjs$/,
+    test: /console\/src\/(app\/layout\/Shell|ui\/(PageHeader|ErrorState|EmptyState|Segments|useTableState)|lib\/(format|csv|saveFile))\.tsx?$|@tanstack\/react-query\/|@mantine\/(hooks|core\/esm\/(core|components\/(ActionIcon|Button|Group|VisuallyHidden)))\/|icons\/Icon(ChevronRight|FileTypeCsv|ShieldLock)\.mjs$/,
     priority: 2,
   },
   { name: 'table', test: /console\/src\/ui\/(DataTable|FilterForm)\.tsx$/, priority: 1 },
@@ -45,14 +45,20 @@ const groups = [
   {
     // what the home page shows, in one file instead of a dozen
     name: 'home',
-    test: /console\/src\/(ui\/((KeyFigure|Ring|PlantStatusSign)\.tsx|alarms\/RecentAlarms\.tsx)|lib\/time\.ts|features\/plants\/plants\.format\.ts)$|components\/SegmentedControl\//,
+    test: /console\/src\/(ui\/((KeyFigure|Ring|PlantStatusSign)\.tsx|alarms\/RecentAlarms\.tsx)|lib\/time\.ts|features\/plants\/plants\.format\.ts)$/,
     priority: 0,
   },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), doorsOnly(), firstLoad(), compileAhead(['base', 'core', 'sign-in', 'shell', 'table', 'home', 'TrendChart'])],
+  plugins: [
+    react(),
+    doorsOnly(),
+    idsOfReact(),
+    firstLoad(),
+    compileAhead(['base', 'core', 'sign-in', 'shell', 'table', 'home', 'TrendChart']),
+  ],
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, server])) },
   build: {
     outDir: '../build/console',

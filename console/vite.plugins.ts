@@ -107,6 +107,25 @@ export function compileAhead(names: readonly string[]): Plugin {
   };
 }
 
+/** Mantine draws each field twice, the second time with a random number as its id. React's own are good from the start. */
+export function idsOfReact(): Plugin {
+  return {
+    name: 'ids-of-react',
+    apply: 'build',
+    transform: {
+      filter: { id: /@mantine\/hooks\/esm\/use-id\/use-id\.mjs$/ },
+      handler: () => ({
+        code: `import { useId as useOwnId } from 'react';
+export function useId(given) {
+  const own = useOwnId();
+  return typeof given === 'string' ? given : own;
+}`,
+        map: null,
+      }),
+    },
+  };
+}
+
 const unread = new Set(['summary', 'params', 'query', 'data']);
 
 interface Node {

@@ -26,13 +26,31 @@ test('a killed server is said so in place, and after its restart everything goes
 test('a page whose code cannot be fetched says so and opens when the line is back', async ({ page, context, product }) => {
   await openAs(page, await adminToken(product.url), '/system/outbox');
   await expect(title(page, 'Messages')).toBeVisible();
-  await context.setOffline(true);
   await page.getByRole('button', { name: 'Account of admin' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Personal Center' })).toBeVisible();
+  await context.setOffline(true);
   await page.getByRole('menuitem', { name: 'Personal Center' }).click();
   await expect(page.getByText(failed)).toBeVisible();
   await context.setOffline(false);
   // a page that noticed first has opened by itself
   await page.getByRole('button', { name: 'Try again' }).or(title(page, 'Personal information')).click();
+  await expect(title(page, 'Personal information')).toBeVisible();
+});
+
+test('a menu whose code cannot be fetched says so and opens at the next press', async ({ page, context, product }) => {
+  const code = '**/assets/panels.late-*';
+  await context.route(code, (route) => route.abort('internetdisconnected'));
+  // the page first believes that it is out of date, and reloads once
+  const reloaded = page.waitForEvent('load', { predicate: () => page.url().includes('outbox') });
+  await openAs(page, await adminToken(product.url), '/system/outbox');
+  await reloaded;
+  const account = page.getByRole('button', { name: 'Account of admin' });
+  await account.click();
+  await expect(page.getByText('The service did not answer. Check your connection.')).toBeVisible();
+  await expect(account).toHaveAttribute('aria-expanded', 'false');
+  await context.unroute(code);
+  await account.click();
+  await page.getByRole('menuitem', { name: 'Personal Center' }).click();
   await expect(title(page, 'Personal information')).toBeVisible();
 });
 

@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser } from './browser.ts';
 import { type BenchRoute, firstRow } from './routes.ts';
 import type { createScales, Transfer } from './transfer.ts';
 import { coldVisit, type Readings } from './visit.ts';
@@ -20,7 +20,7 @@ export function createMeasure(browser: Browser, origin: string, token: string, w
     load: (route: BenchRoute): Promise<Sample> =>
       coldVisit(browser, origin, token, route, async ({ urls, readings }) => {
         const seen = await readings();
-        const transfer = await weigh(urls);
+        const transfer = await weigh(await urls());
         return {
           ...transfer,
           fcpMs: seen.firstPaint,
@@ -33,10 +33,9 @@ export function createMeasure(browser: Browser, origin: string, token: string, w
 
     /** From the click in the sidebar to the first row, with the frame already standing on the given route. */
     menuClick: (from: BenchRoute): Promise<number> =>
-      coldVisit(browser, origin, token, from, async ({ page, readings }) => {
+      coldVisit(browser, origin, token, from, async ({ press, readings }) => {
         await readings();
-        await page.evaluate(`bench.watchClick(${JSON.stringify(firstRow)})`);
-        await page.getByRole('complementary').getByRole('link', { name: 'Messages' }).click();
+        await press(`document.querySelector('aside a[href$="/system/outbox"]')`, firstRow);
         return (await readings()).useful;
       }),
   };

@@ -2,6 +2,7 @@ import type { authEndpoints } from '#contract/auth.ts';
 import type { navigationEndpoints } from '#contract/navigation.ts';
 import { publicPages } from '../features/auth/auth.pages.ts';
 import { type Ahead, callAhead } from '../lib/ahead.ts';
+import { warmFormats } from '../lib/formats.ts';
 import type { PageDefinition } from '../lib/page.ts';
 import { getToken } from '../lib/token.ts';
 import { warmTexts } from '../lib/words.ts';
@@ -19,6 +20,7 @@ export function headStart(): void {
     page = pageAt(path === '' || path === '/' ? '/dashboard' : path);
     for (const call of [user, menu, ...((!search && page?.ahead) || [])]) callAhead(call);
     import('./layout/Shell.tsx').catch(() => {});
+    warmFormats();
   }
   page ??= publicPages.login;
   warmTexts(['common', 'menu', ...page.namespaces]);

@@ -7,7 +7,6 @@ import { keepWanted } from '../lib/wanted.ts';
 import { afterLoading, decide, isPublic, type Situation } from './guard.ts';
 import { keyOf, type RouteHandle } from './handle.ts';
 import { pageAt } from './pages.ts';
-import { chunksAreFresh } from './preloadError.ts';
 import { endProgress, startProgress } from './progress.ts';
 import { Root } from './Root.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
@@ -109,7 +108,6 @@ export function createConsoleRouter(): ConsoleRouter {
     if (!initialized || navigation.state !== 'idle') return startProgress();
     endProgress();
     if (errors) return;
-    chunksAreFresh();
     const { id, handle } = matches.at(-1)?.route ?? {};
     const arrived = id !== unmatched && !isPublic(location.pathname);
     if (arrived && !['/401', '/404'].includes(location.pathname)) previous = `${location.pathname}${location.search}`;

@@ -1,5 +1,4 @@
-import { Button, Table } from '@mantine/core';
-import '@mantine/core/styles/Table.css';
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -86,14 +85,14 @@ export function DataTable<Row, C extends string, F extends string>(props: Props<
       return <TableCards label={label} columns={visible} rows={rows} rowKey={rowKey} selection={selection} />;
     }
     return (
-      <Table className={classes.table} aria-label={label} highlightOnHover>
+      <table className={classes.table} aria-label={label}>
         <TableHead columns={visible} sort={sort} onSort={state.setSort} selection={selection} pageKeys={rows.map(rowKey)} />
         {data ? (
           <TableRows columns={visible} rows={rows} rowKey={rowKey} selection={selection} />
         ) : (
           <TableSkeleton rows={pageSize} columns={visible} withTick={selection !== undefined} />
         )}
-      </Table>
+      </table>
     );
   };
 

@@ -1,10 +1,10 @@
-import { ActionIcon, Popover, Tooltip } from '@mantine/core';
-import '@mantine/core/styles/Popover.css';
-import '@mantine/core/styles/Tooltip.css';
+import { ActionIcon } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatRelative, unknown } from '../lib/format.ts';
+import { Hint } from './drop/Hint.tsx';
+import { PopoverButton } from './drop/PopoverButton.tsx';
 import classes from './KeyFigure.module.css';
 
 interface Props {
@@ -29,9 +29,10 @@ export function KeyFigure({ label, value, unit, context, asOf, explain, reason, 
       <div className={classes.head}>
         <h2 className={classes.label}>{label}</h2>
         {explain && (
-          <Popover width={300} position="bottom-end" withArrow shadow="sm" trapFocus={false}>
-            <Popover.Target>
+          <PopoverButton width={300} withArrow panel={() => explain}>
+            {(button) => (
               <ActionIcon
+                {...button}
                 variant="subtle"
                 color="gray"
                 size={28}
@@ -40,9 +41,8 @@ export function KeyFigure({ label, value, unit, context, asOf, explain, reason, 
               >
                 <IconInfoCircle size={16} aria-hidden />
               </ActionIcon>
-            </Popover.Target>
-            <Popover.Dropdown>{explain}</Popover.Dropdown>
-          </Popover>
+            )}
+          </PopoverButton>
         )}
       </div>
       {loading ? (
@@ -69,10 +69,12 @@ export function KeyFigure({ label, value, unit, context, asOf, explain, reason, 
 
 function Unknown({ reason }: { reason: string }) {
   return (
-    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
-      <button type="button" className={classes.unknown} aria-label={reason}>
-        {unknown}
-      </button>
-    </Tooltip>
+    <Hint label={reason}>
+      {(hinted) => (
+        <button {...hinted} type="button" className={classes.unknown} aria-label={reason}>
+          {unknown}
+        </button>
+      )}
+    </Hint>
   );
 }

@@ -1,13 +1,13 @@
-import { Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alarmEndpoints } from '#contract/alarms.ts';
 import { formatCompact } from '../../lib/format.ts';
 import { alarmCounts } from '../../ui/alarms/alarm.queries.ts';
 import { useAlarmPulse } from '../../ui/alarms/useAlarmPulse.ts';
 import { Can } from '../../ui/Can.tsx';
+import { PopoverButton } from '../../ui/drop/PopoverButton.tsx';
 import classes from './AlarmBell.module.css';
 
 const AlarmPanel = lazy(async () => ({ default: (await import('./AlarmPanel.tsx')).AlarmPanel }));
@@ -23,23 +23,24 @@ export function AlarmBell() {
 
 function Bell() {
   const { t } = useTranslation('common');
-  const [opened, setOpened] = useState(false);
   const { data, refetch } = useQuery(alarmCounts);
   useAlarmPulse(() => refetch({ cancelRefetch: false }));
   const count = data?.unacknowledged ?? 0;
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      shadow="sm"
+    <PopoverButton
       width={380}
+      padding={0}
       trapFocus
-      returnFocus
-      hideDetached={false}
+      panel={(close) => (
+        <div className={classes.panel}>
+          <Suspense>
+            <AlarmPanel onFollow={close} />
+          </Suspense>
+        </div>
+      )}
     >
-      <Popover.Target>
-        <button type="button" className={classes.bell} aria-label={t('bell', { count })} onClick={() => setOpened(!opened)}>
+      {(button) => (
+        <button {...button} type="button" className={classes.bell} aria-label={t('bell', { count })}>
           <IconBell size={20} stroke={1.75} aria-hidden />
           {count > 0 && (
             <span className={classes.count} aria-hidden>
@@ -47,10 +48,7 @@ function Bell() {
             </span>
           )}
         </button>
-      </Popover.Target>
-      <Popover.Dropdown p={0} className={classes.dropdown}>
-        <Suspense>{opened && <AlarmPanel onFollow={() => setOpened(false)} />}</Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </PopoverButton>
   );
 }

@@ -1,8 +1,8 @@
-import { Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useMenuText } from '../../lib/useMenuText.ts';
+import { MenuButton } from '../../ui/drop/MenuButton.tsx';
 import { iconOf } from '../../ui/menuIcons.ts';
 import type { MenuNode } from '../menu.ts';
 import { useOpenHref } from '../tags.ts';
@@ -54,30 +54,28 @@ function RailGroup({ node }: { node: MenuNode }) {
   const hrefOf = useOpenHref();
   const { pathname } = useLocation();
   const Glyph = iconOf(node.row.icon);
+  const name = menuText(node.row.name);
   const within = node.children.some(({ path }) => path === pathname);
   return (
     <li>
-      <Menu position="right-start" trigger="click-hover" openDelay={80} closeDelay={160}>
-        <Menu.Target>
-          <button type="button" className={classes.entry} data-within={within} aria-label={menuText(node.row.name)}>
+      <MenuButton
+        byHover
+        position="right-start"
+        heading={name}
+        entries={node.children.map(({ row, path }) => ({
+          key: row.id,
+          label: menuText(row.name),
+          to: hrefOf(path),
+          current: path === pathname,
+          onNear: () => warmUp(path),
+        }))}
+      >
+        {(button) => (
+          <button {...button} type="button" className={classes.entry} data-within={within} aria-label={name}>
             <Glyph size={20} stroke={1.5} aria-hidden />
           </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>{menuText(node.row.name)}</Menu.Label>
-          {node.children.map(({ row, path }) => (
-            <Menu.Item
-              key={row.id}
-              component={Link}
-              to={hrefOf(path)}
-              onPointerEnter={() => warmUp(path)}
-              aria-current={path === pathname ? 'page' : undefined}
-            >
-              {menuText(row.name)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      </MenuButton>
     </li>
   );
 }

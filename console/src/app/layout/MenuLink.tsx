@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { useMenuText } from '../../lib/useMenuText.ts';
+import { Hint, type Hinted } from '../../ui/drop/Hint.tsx';
 import { iconOf } from '../../ui/menuIcons.ts';
 import { useOpenHref } from '../tags.ts';
 import { beginAhead, warmUp } from '../warmUp.ts';
@@ -19,8 +19,9 @@ export function MenuLink({ to, name, icon, expanded, onNavigate }: Props) {
   const href = useOpenHref()(to);
   const active = useLocation().pathname === to;
   const Glyph = iconOf(icon);
-  const link = (
+  const link = (hinted?: Hinted) => (
     <Link
+      {...hinted}
       to={href}
       className={classes.entry}
       aria-current={active ? 'page' : undefined}
@@ -38,11 +39,11 @@ export function MenuLink({ to, name, icon, expanded, onNavigate }: Props) {
   return (
     <li>
       {expanded ? (
-        link
+        link()
       ) : (
-        <Tooltip label={text} position="right">
+        <Hint label={text} position="right">
           {link}
-        </Tooltip>
+        </Hint>
       )}
     </li>
   );

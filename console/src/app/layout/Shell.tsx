@@ -1,8 +1,10 @@
 import './styles.ts';
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { afterFrame } from '../../lib/afterFrame.ts';
 import { defaultSettings, density, fixedHeader, tagsView } from '../../lib/preferences.ts';
 import { useSignOutQuestion } from '../../lib/signOut.ts';
+import { loadPanels } from '../../ui/drop/panels.ts';
 import { Providers } from '../Providers.tsx';
 import { useTags } from '../tags.ts';
 import { Banners } from './Banners.tsx';
@@ -15,6 +17,11 @@ import { useDevice } from './useDevice.ts';
 
 const PhoneMenu = lazy(() => import('./PhoneMenu.tsx').then((m) => ({ default: m.PhoneMenu })));
 const SignOutDialog = lazy(() => import('./SignOutDialog.tsx').then((m) => ({ default: m.SignOutDialog })));
+
+/** What opens beside a button is fetched once the page stands: it is there before anybody goes near. */
+function useEarlyPanels(): void {
+  useEffect(() => afterFrame(() => loadPanels().catch(() => {})), []);
+}
 
 function useDensity(): void {
   const size = density.use();
@@ -35,6 +42,7 @@ export const Shell = memo(function Shell() {
   const question = useSignOutQuestion();
   const tags = useTags();
   useDensity();
+  useEarlyPanels();
   return (
     <Providers>
       <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>

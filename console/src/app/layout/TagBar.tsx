@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { afterFrame } from '../../lib/afterFrame.ts';
 import { useMenuText } from '../../lib/useMenuText.ts';
 import { unsavedIn } from '../../lib/useUnsavedGuard.ts';
+import { MenuButton } from '../../ui/drop/MenuButton.tsx';
 import { homeTag, keepTags, neighbour, type Tag, useTags } from '../tags.ts';
 import { useCurrentKey } from '../useCurrentPage.ts';
 import classes from './TagBar.module.css';
@@ -99,17 +99,18 @@ export function TagBar() {
         })}
       </ul>
       {tags.length > 1 && (
-        <Menu position="bottom-end" hideDetached={false}>
-          <Menu.Target>
-            <button type="button" className={classes.more} aria-label={t('tags.more')}>
+        <MenuButton
+          entries={[
+            { label: t('tags.closeOthers'), onClick: closeOthers },
+            { label: t('tags.closeAll'), onClick: closeAll },
+          ]}
+        >
+          {(button) => (
+            <button {...button} type="button" className={classes.more} aria-label={t('tags.more')}>
               <IconChevronDown size={16} aria-hidden />
             </button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={closeOthers}>{t('tags.closeOthers')}</Menu.Item>
-            <Menu.Item onClick={closeAll}>{t('tags.closeAll')}</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+          )}
+        </MenuButton>
       )}
       {asking && (
         <Suspense fallback={null}>

@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
+import { Hint } from '../../ui/drop/Hint.tsx';
 import classes from './Tools.module.css';
 
 interface Props {
@@ -11,10 +11,12 @@ interface Props {
 
 export function ToolButton({ icon: Glyph, label, pressed, onClick }: Props) {
   return (
-    <Tooltip label={label} openDelay={400}>
-      <button type="button" className={classes.tool} aria-label={label} aria-pressed={pressed} onClick={onClick}>
-        <Glyph size={18} stroke={1.75} aria-hidden />
-      </button>
-    </Tooltip>
+    <Hint label={label} delay={400}>
+      {(hinted) => (
+        <button {...hinted} type="button" className={classes.tool} aria-label={label} aria-pressed={pressed} onClick={onClick}>
+          <Glyph size={18} stroke={1.75} aria-hidden />
+        </button>
+      )}
+    </Hint>
   );
 }

@@ -1,6 +1,3 @@
-import { SegmentedControl } from '@mantine/core';
-import '@mantine/core/styles/FloatingIndicator.css';
-import '@mantine/core/styles/SegmentedControl.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +7,7 @@ import { call } from '../../lib/api.ts';
 import { formatDateTime, formatTime } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Segments } from '../../ui/Segments.tsx';
 import { TrendChart } from '../../ui/TrendChart.tsx';
 import classes from './alarms.module.css';
 import { hasVoltage, momentChart, momentOf, type Quantity, quantities } from './moment.ts';
@@ -42,12 +40,12 @@ export function MomentChart({ alarm }: { alarm: AlarmDetail }) {
   return (
     <div className={classes.moment}>
       {hasVoltage(alarm) && (
-        <SegmentedControl
-          size="xs"
-          aria-label={t('moment.quantity')}
+        <Segments
+          small
+          label={t('moment.quantity')}
           value={quantity}
-          onChange={(value) => setQuantity(quantities.find((one) => one === value) ?? 'power')}
-          data={quantities.map((value) => ({ value, label: t(`moment.${value}`) }))}
+          onChange={setQuantity}
+          options={quantities.map((value) => ({ value, label: t(`moment.${value}`) }))}
         />
       )}
       <TrendChart

@@ -1,15 +1,13 @@
-import { SegmentedControl } from '@mantine/core';
-import '@mantine/core/styles/FloatingIndicator.css';
-import '@mantine/core/styles/SegmentedControl.css';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrendDay } from '#contract/dashboard.ts';
 import { energyUnit, formatDate, formatNumber } from '../../lib/format.ts';
 import type { ChartData } from '../../ui/chart/chart.types.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { Segments } from '../../ui/Segments.tsx';
 import { TrendChart } from '../../ui/TrendChart.tsx';
 import { largestOf, lastDays, type TrendRange, trendRanges } from './dashboard.model.ts';
 import { dashboardTrend } from './dashboard.queries.ts';
@@ -20,7 +18,13 @@ function chartOf(days: readonly TrendDay[], t: TFunction<'dashboard'>): ChartDat
   return {
     pointName: t('chart.day'),
     unit,
-    points: days.map(({ day }) => ({ short: formatDate(day, { style: 'axis' }), full: formatDate(day) })),
+    points: days.map(({ day }) => ({
+      short: formatDate(day, { style: 'axis' }),
+      // only where somebody points
+      get full() {
+        return formatDate(day);
+      },
+    })),
     series: [
       { key: 'pv', name: t('trend.generation'), kind: 'bar', color: '--pv', values: days.map((d) => shown(d.pvWh)) },
       { key: 'load', name: t('trend.consumption'), kind: 'line', color: '--home', values: days.map((d) => shown(d.loadWh)) },
@@ -32,16 +36,15 @@ export function EnergyTrend() {
   const { t } = useTranslation('dashboard');
   const [range, setRange] = useState<TrendRange>(365);
   const { data, error, isFetching, refetch } = useQuery(dashboardTrend);
-  const days = data && lastDays(data, range);
-  const chart = days && chartOf(days, t);
+  const chart = useMemo(() => data && chartOf(lastDays(data, range), t), [data, range, t]);
   const isEmpty = data?.every((d) => d.pvWh === null && d.loadWh === null);
   const choice = (
-    <SegmentedControl
-      size="xs"
-      aria-label={t('trend.range')}
+    <Segments
+      small
+      label={t('trend.range')}
       value={String(range)}
       onChange={(value) => setRange(Number(value) as TrendRange)}
-      data={trendRanges.map((r) => ({ value: String(r), label: t('trend.days', { number: formatNumber(r, { digits: 0 }) }) }))}
+      options={trendRanges.map((r) => ({ value: String(r), label: t('trend.days', { number: formatNumber(r, { digits: 0 }) }) }))}
     />
   );
   const instead = error ? (

@@ -1,12 +1,10 @@
-import { SegmentedControl, Table } from '@mantine/core';
-import '@mantine/core/styles/SegmentedControl.css';
-import '@mantine/core/styles/Table.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlantLoss } from '#contract/dashboard.ts';
 import { formatEnergy, formatMoney, formatNumber, unknown } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Segments } from '../../ui/Segments.tsx';
 import { PlantName } from '../plants/PlantName.tsx';
 import { Card } from './Card.tsx';
 import { type LossDays, lossDays } from './dashboard.model.ts';
@@ -26,12 +24,15 @@ export function LossesCard() {
   const ratio = (value: number | null) =>
     value === null ? unknown : t('percent', { number: formatNumber(value * 100, { digits: 0 }) });
   const choice = (
-    <SegmentedControl
-      size="xs"
-      aria-label={t('losses.range')}
+    <Segments
+      small
+      label={t('losses.range')}
       value={days}
-      onChange={(value) => setDays(value as LossDays)}
-      data={lossDays.map((value) => ({ value, label: t('trend.days', { number: formatNumber(Number(value), { digits: 0 }) }) }))}
+      onChange={setDays}
+      options={lossDays.map((value) => ({
+        value,
+        label: t('trend.days', { number: formatNumber(Number(value), { digits: 0 }) }),
+      }))}
     />
   );
   return (
@@ -42,37 +43,37 @@ export function LossesCard() {
             <EmptyState title={t('losses.none')} text={t('losses.noneText')} />
           ) : (
             <div className={classes.scroll}>
-              <Table className={classes.losses} aria-label={t('losses.title')}>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>{t('losses.plant')}</Table.Th>
-                    <Table.Th>{t('losses.cause')}</Table.Th>
-                    <Table.Th data-numeric>{t('losses.ratio')}</Table.Th>
-                    <Table.Th data-numeric>{t('losses.energy')}</Table.Th>
-                    <Table.Th data-numeric>{t('losses.money')}</Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
+              <table className={classes.losses} aria-label={t('losses.title')}>
+                <thead>
+                  <tr>
+                    <th>{t('losses.plant')}</th>
+                    <th>{t('losses.cause')}</th>
+                    <th data-numeric>{t('losses.ratio')}</th>
+                    <th data-numeric>{t('losses.energy')}</th>
+                    <th data-numeric>{t('losses.money')}</th>
+                  </tr>
+                </thead>
+                <tbody>
                   {list.map((loss) => (
-                    <Table.Tr key={loss.id}>
-                      <Table.Td>
+                    <tr key={loss.id}>
+                      <td>
                         <PlantName plant={loss} className={classes.plantLink} />
-                      </Table.Td>
-                      <Table.Td>{t(`cause.${loss.cause}`)}</Table.Td>
-                      <Table.Td data-numeric>{ratio(loss.performanceRatio)}</Table.Td>
-                      <Table.Td
+                      </td>
+                      <td>{t(`cause.${loss.cause}`)}</td>
+                      <td data-numeric>{ratio(loss.performanceRatio)}</td>
+                      <td
                         data-numeric
                         title={t('losses.of', { actual: energy(loss.actualWh), expected: energy(loss.expectedWh) })}
                       >
                         {energy(loss.lostWh)}
-                      </Table.Td>
-                      <Table.Td data-numeric className={classes.lost}>
+                      </td>
+                      <td data-numeric className={classes.lost}>
                         {formatMoney(loss.lostMoney, loss.currency)}
-                      </Table.Td>
-                    </Table.Tr>
+                      </td>
+                    </tr>
                   ))}
-                </Table.Tbody>
-              </Table>
+                </tbody>
+              </table>
             </div>
           )
         }

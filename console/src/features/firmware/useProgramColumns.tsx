@@ -5,7 +5,8 @@ import { firmwareEndpoints, type ProgramRow } from '#contract/firmware.ts';
 import { formatBytes, formatDateTime, formatNumber } from '../../lib/format.ts';
 import { useMay } from '../../lib/useMay.ts';
 import { Can } from '../../ui/Can.tsx';
-import { type RowAction, RowActions } from '../../ui/RowActions.tsx';
+import type { MenuEntry } from '../../ui/drop/MenuButton.tsx';
+import { RowActions } from '../../ui/RowActions.tsx';
 import type { Column } from '../../ui/table/table.types.ts';
 import { type ProgramTask, programAddress } from './firmware.model.ts';
 import classes from './firmware.module.css';
@@ -16,8 +17,8 @@ const whole = (number: number) => formatNumber(number, { digits: 0 });
 export function useProgramColumns(onTask: (task: ProgramTask) => void): Column<ProgramRow, never>[] {
   const { t } = useTranslation(['firmware', 'upgrades']);
   const may = useMay();
-  const actionsFor = (program: ProgramRow): RowAction[] => {
-    const remove: RowAction = {
+  const actionsFor = (program: ProgramRow): MenuEntry[] => {
+    const remove: MenuEntry = {
       label: t('remove'),
       icon: <IconTrash size={16} aria-hidden />,
       danger: true,

@@ -1,5 +1,4 @@
-import { Button, Table } from '@mantine/core';
-import '@mantine/core/styles/Table.css';
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -58,14 +57,14 @@ export function MenuTable({ search, onReset, onTask }: Props) {
     }
     if (data && narrow) return <TableCards label={t('title')} columns={columns} rows={rows} rowKey={({ row }) => row.id} />;
     return (
-      <Table className={tableClasses.table} aria-label={t('title')} highlightOnHover>
+      <table className={tableClasses.table} aria-label={t('title')}>
         <TableHead columns={columns} sort={undefined} onSort={() => {}} pageKeys={[]} />
         {data ? (
           <TableRows columns={columns} rows={rows} rowKey={({ row }) => row.id} />
         ) : (
           <TableSkeleton rows={skeletonRows} columns={columns} withTick={false} />
         )}
-      </Table>
+      </table>
     );
   };
   return (

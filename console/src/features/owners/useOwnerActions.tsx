@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { type OwnerRow, ownerEndpoints } from '#contract/owners.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { toast } from '../../lib/toast.ts';
-import type { RowAction } from '../../ui/RowActions.tsx';
+import type { MenuEntry } from '../../ui/drop/MenuButton.tsx';
 
 export type OwnerTask = { kind: 'edit' | 'delete'; owner: OwnerRow };
 
 /** What can be done with an owner; an invitation is only sent again while it is open. */
-export function useOwnerActions(onTask: (task: OwnerTask) => void): (owner: OwnerRow) => RowAction[] {
+export function useOwnerActions(onTask: (task: OwnerTask) => void): (owner: OwnerRow) => MenuEntry[] {
   const { t } = useTranslation('owners');
 
   async function invite(id: string) {

@@ -1,8 +1,7 @@
-import { Tooltip } from '@mantine/core';
-import '@mantine/core/styles/Tooltip.css';
 import { IconClockPlus, IconMathFunction } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { TotalQuality } from '#contract/readings.ts';
+import { Hint } from '../../ui/drop/Hint.tsx';
 import classes from './StatisticsTable.module.css';
 
 /** Says where a figure is not simply measured; what was measured needs no word. */
@@ -12,10 +11,12 @@ export function QualityMark({ quality }: { quality: TotalQuality | null }) {
   const Sign = quality === 'ESTIMATED' ? IconMathFunction : IconClockPlus;
   const words = t(`quality.${quality}`);
   return (
-    <Tooltip label={words} multiline w={240} events={{ hover: true, focus: true, touch: true }}>
-      <button type="button" className={classes.mark} aria-label={words}>
-        <Sign size={14} aria-hidden />
-      </button>
-    </Tooltip>
+    <Hint label={words} width={240}>
+      {(hinted) => (
+        <button {...hinted} type="button" className={classes.mark} aria-label={words}>
+          <Sign size={14} aria-hidden />
+        </button>
+      )}
+    </Hint>
   );
 }

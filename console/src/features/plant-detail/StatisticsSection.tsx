@@ -1,6 +1,4 @@
-import { NativeSelect, SegmentedControl } from '@mantine/core';
-import '@mantine/core/styles/FloatingIndicator.css';
-import '@mantine/core/styles/SegmentedControl.css';
+import { NativeSelect } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,6 +22,7 @@ import {
   spanOf,
   writeChoice,
 } from '../../ui/period/period.model.ts';
+import { Segments } from '../../ui/Segments.tsx';
 import { TrendChart } from '../../ui/TrendChart.tsx';
 import { CurveCard } from './CurveCard.tsx';
 import { addressOf } from './plantDetail.model.ts';
@@ -110,12 +109,12 @@ export function StatisticsSection({ plant }: { plant: Plant }) {
             instead={instead}
             height={360}
             controls={
-              <SegmentedControl
-                size="xs"
-                aria-label={t('view')}
+              <Segments
+                small
+                label={t('view')}
                 value={view}
-                onChange={(value) => setView(statisticsViews.find((one) => one === value) ?? 'generation')}
-                data={statisticsViews.map((one) => ({ value: one, label: t(`view.${one}`) }))}
+                onChange={setView}
+                options={statisticsViews.map((one) => ({ value: one, label: t(`view.${one}`) }))}
               />
             }
           />

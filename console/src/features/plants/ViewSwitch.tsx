@@ -1,8 +1,6 @@
-import { SegmentedControl } from '@mantine/core';
-import '@mantine/core/styles/FloatingIndicator.css';
-import '@mantine/core/styles/SegmentedControl.css';
 import { type Icon, IconLayoutGrid, IconMap2, IconTable } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Segments } from '../../ui/Segments.tsx';
 import { type PlantView, plantViews } from './plants.model.ts';
 import classes from './plants.module.css';
 
@@ -16,12 +14,12 @@ interface Props {
 export function ViewSwitch({ view, onChange }: Props) {
   const { t } = useTranslation('plants');
   return (
-    <SegmentedControl
+    <Segments
       className={classes.views}
-      aria-label={t('view')}
+      label={t('view')}
       value={view}
-      onChange={(value) => onChange(plantViews.find((known) => known === value) ?? 'table')}
-      data={plantViews.map((value) => {
+      onChange={onChange}
+      options={plantViews.map((value) => {
         const Sign = icons[value];
         return {
           value,

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconCalendarRepeat,
   IconDownload,
@@ -14,6 +14,7 @@ import { saveBlob } from '../../lib/saveFile.ts';
 import { toast } from '../../lib/toast.ts';
 import { useMay } from '../../lib/useMay.ts';
 import { Can } from '../../ui/Can.tsx';
+import { MenuButton } from '../../ui/drop/MenuButton.tsx';
 import { exportReport, reportJobs, useStartJob } from './reports.queries.ts';
 
 const icons = { xlsx: IconFileTypeXls, csv: IconFileTypeCsv, pdf: IconFileTypePdf };
@@ -72,22 +73,17 @@ function ExportMenu({ report, rows, onStarted }: Pick<Props, 'report' | 'rows'> 
     onError: () => {},
   });
   return (
-    <Menu position="bottom-end" shadow="sm" width={220} hideDetached={false}>
-      <Menu.Target>
-        <Button leftSection={<IconDownload size={16} aria-hidden />} loading={isPending} disabled={!rows}>
+    <MenuButton
+      entries={reportFormats.map((format) => {
+        const Sign = icons[format];
+        return { label: t(`format.${format}`), icon: <Sign size={16} aria-hidden />, onClick: () => mutate(format) };
+      })}
+    >
+      {(button) => (
+        <Button {...button} leftSection={<IconDownload size={16} aria-hidden />} loading={isPending} disabled={!rows}>
           {t('export')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {reportFormats.map((format) => {
-          const Sign = icons[format];
-          return (
-            <Menu.Item key={format} leftSection={<Sign size={16} aria-hidden />} onClick={() => mutate(format)}>
-              {t(`format.${format}`)}
-            </Menu.Item>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </MenuButton>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBookmark, IconDeviceFloppy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedTemplate } from '#contract/reports.ts';
 import { ConfirmAction } from '../../ui/ConfirmAction.tsx';
+import { MenuButton, type MenuEntry } from '../../ui/drop/MenuButton.tsx';
 import { type Choice, fromTemplate, toTemplate } from './reports.model.ts';
 import { reportTemplates, useDeleteTemplate } from './reports.queries.ts';
 import { TemplateDialog } from './TemplateDialog.tsx';
@@ -25,50 +26,49 @@ export function TemplatesMenu({ choice, onLoad }: Props) {
   const remove = useDeleteTemplate();
   const current = templates.find(({ id }) => id === loaded);
   const close = () => setTask(null);
+  const changing = (template: SavedTemplate): MenuEntry[] => [
+    {
+      label: t('templates.rename'),
+      icon: <IconPencil size={16} aria-hidden />,
+      onClick: () => setTask({ kind: 'rename', template }),
+    },
+    {
+      label: t('templates.delete'),
+      icon: <IconTrash size={16} aria-hidden />,
+      danger: true,
+      onClick: () => setTask({ kind: 'delete', template }),
+    },
+  ];
   return (
     <>
-      <Menu position="bottom-start" shadow="sm" width={260} hideDetached={false}>
-        <Menu.Target>
-          <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />}>
+      <MenuButton
+        position="bottom-start"
+        width={260}
+        heading={templates.length === 0 && t('templates.empty')}
+        entries={[
+          ...templates.map(({ id, name, template }) => ({
+            key: id,
+            label: name,
+            onClick() {
+              setLoaded(id);
+              onLoad(fromTemplate(template));
+            },
+          })),
+          'divider',
+          {
+            label: t('templates.save'),
+            icon: <IconDeviceFloppy size={16} aria-hidden />,
+            onClick: () => setTask({ kind: 'save' }),
+          },
+          ...(current ? changing(current) : []),
+        ]}
+      >
+        {(button) => (
+          <Button {...button} variant="default" leftSection={<IconBookmark size={16} aria-hidden />}>
             {current?.name ?? t('templates')}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
-          {templates.length === 0 && <Menu.Label>{t('templates.empty')}</Menu.Label>}
-          {templates.map((template) => (
-            <Menu.Item
-              key={template.id}
-              onClick={() => {
-                setLoaded(template.id);
-                onLoad(fromTemplate(template.template));
-              }}
-            >
-              {template.name}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconDeviceFloppy size={16} aria-hidden />} onClick={() => setTask({ kind: 'save' })}>
-            {t('templates.save')}
-          </Menu.Item>
-          {current && (
-            <>
-              <Menu.Item
-                leftSection={<IconPencil size={16} aria-hidden />}
-                onClick={() => setTask({ kind: 'rename', template: current })}
-              >
-                {t('templates.rename')}
-              </Menu.Item>
-              <Menu.Item
-                color="red"
-                leftSection={<IconTrash size={16} aria-hidden />}
-                onClick={() => setTask({ kind: 'delete', template: current })}
-              >
-                {t('templates.delete')}
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      </MenuButton>
       {task?.kind === 'save' && (
         <TemplateDialog
           title={t('templates.save')}

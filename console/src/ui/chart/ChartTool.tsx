@@ -1,6 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
-import '@mantine/core/styles/Tooltip.css';
+import { ActionIcon } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Hint } from '../drop/Hint.tsx';
 import classes from '../TrendChart.module.css';
 
 interface Props {
@@ -13,18 +13,21 @@ interface Props {
 /** A way to save what a chart shows. */
 export function ChartTool({ label, busy, onClick, children }: Props) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        className={classes.tool}
-        aria-label={label}
-        loading={busy}
-        onClick={onClick}
-      >
-        {children}
-      </ActionIcon>
-    </Tooltip>
+    <Hint label={label}>
+      {(hinted) => (
+        <ActionIcon
+          {...hinted}
+          variant="subtle"
+          color="gray"
+          size={32}
+          className={classes.tool}
+          aria-label={label}
+          loading={busy}
+          onClick={onClick}
+        >
+          {children}
+        </ActionIcon>
+      )}
+    </Hint>
   );
 }

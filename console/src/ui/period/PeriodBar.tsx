@@ -1,10 +1,9 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
-import '@mantine/core/styles/FloatingIndicator.css';
-import '@mantine/core/styles/SegmentedControl.css';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMonth, formatYear } from '../../lib/format.ts';
 import { periodNames, periodUntil } from '../periods.ts';
+import { Segments } from '../Segments.tsx';
 import { DayStepper } from './DayStepper.tsx';
 import { type Choice, periodUnits, stepped } from './period.model.ts';
 import classes from './period.module.css';
@@ -22,14 +21,11 @@ export function PeriodBar({ choice, today, onChoice }: Props) {
   const day = choice.unit === 'range' ? choice.to : choice.day;
   return (
     <div className={classes.bar}>
-      <SegmentedControl
-        aria-label={t('period.unit')}
+      <Segments
+        label={t('period.unit')}
         value={choice.unit}
-        data={periodUnits.map((unit) => ({ value: unit, label: t(`period.unit.${unit}`) }))}
-        onChange={(value) => {
-          const unit = periodUnits.find((one) => one === value);
-          if (unit) onChoice({ unit, day: day < today ? day : today });
-        }}
+        options={periodUnits.map((unit) => ({ value: unit, label: t(`period.unit.${unit}`) }))}
+        onChange={(unit) => onChoice({ unit, day: day < today ? day : today })}
       />
       {choice.unit === 'date' ? (
         <DayStepper day={choice.day} last={today} onDay={(next) => onChoice({ unit: 'date', day: next })} />

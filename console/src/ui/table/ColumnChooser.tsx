@@ -1,7 +1,7 @@
-import { ActionIcon, Checkbox, Popover } from '@mantine/core';
-import '@mantine/core/styles/Popover.css';
+import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { PopoverButton } from '../drop/PopoverButton.tsx';
 import classes from './table.module.css';
 import type { Column } from './table.types.ts';
 
@@ -14,13 +14,10 @@ interface Props<Row, C extends string> {
 export function ColumnChooser<Row, C extends string>({ columns, hidden, onToggle }: Props<Row, C>) {
   const { t } = useTranslation('ui');
   return (
-    <Popover position="top-start" shadow="sm" trapFocus returnFocus hideDetached={false}>
-      <Popover.Target>
-        <ActionIcon variant="default" size={36} className={classes.tool} aria-label={t('table.columns')}>
-          <IconColumns3 size={18} aria-hidden />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown>
+    <PopoverButton
+      position="top-start"
+      trapFocus
+      panel={() => (
         <fieldset className={classes.choices}>
           <legend className={classes.legend}>{t('table.columns')}</legend>
           {columns.map((column) => (
@@ -33,7 +30,13 @@ export function ColumnChooser<Row, C extends string>({ columns, hidden, onToggle
             />
           ))}
         </fieldset>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    >
+      {(button) => (
+        <ActionIcon {...button} variant="default" size={36} className={classes.tool} aria-label={t('table.columns')}>
+          <IconColumns3 size={18} aria-hidden />
+        </ActionIcon>
+      )}
+    </PopoverButton>
   );
 }

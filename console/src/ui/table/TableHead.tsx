@@ -1,4 +1,4 @@
-import { Checkbox, Table } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Sort } from '../useTableState.ts';
@@ -27,10 +27,10 @@ export function TableHead<Row, C extends string>({ columns, sort, onSort, select
   const { t } = useTranslation('ui');
   const chosen = pageKeys.filter((key) => selection?.selected.has(key)).length;
   return (
-    <Table.Thead className={classes.head}>
-      <Table.Tr>
+    <thead className={classes.head}>
+      <tr>
         {selection && (
-          <Table.Th className={classes.tick}>
+          <th className={classes.tick}>
             <Checkbox
               aria-label={t('table.selectPage')}
               disabled={pageKeys.length === 0}
@@ -38,14 +38,14 @@ export function TableHead<Row, C extends string>({ columns, sort, onSort, select
               indeterminate={chosen > 0 && chosen < pageKeys.length}
               onChange={(event) => selection.onChange(toggled(selection.selected, pageKeys, event.currentTarget.checked))}
             />
-          </Table.Th>
+          </th>
         )}
         {columns.map((column) => {
           const direction = sort && sort.column === column.sort ? sort.direction : undefined;
           const Icon = direction ? icons[direction] : IconArrowsSort;
           const by = column.sort;
           return (
-            <Table.Th
+            <th
               key={column.key}
               scope="col"
               className={column.numeric ? classes.numeric : undefined}
@@ -64,10 +64,10 @@ export function TableHead<Row, C extends string>({ columns, sort, onSort, select
               ) : (
                 column.header
               )}
-            </Table.Th>
+            </th>
           );
         })}
-      </Table.Tr>
-    </Table.Thead>
+      </tr>
+    </thead>
   );
 }

@@ -1,4 +1,4 @@
-import { Checkbox, Table } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import classes from './table.module.css';
 import type { Column, Selection } from './table.types.ts';
 import { toggled } from './toggled.ts';
@@ -12,29 +12,29 @@ interface Props<Row, C extends string> {
 
 export function TableRows<Row, C extends string>({ columns, rows, rowKey, selection }: Props<Row, C>) {
   return (
-    <Table.Tbody>
+    <tbody>
       {rows.map((row) => {
         const key = rowKey(row);
         const selected = selection?.selected.has(key) ?? false;
         return (
-          <Table.Tr key={key} data-selected={selected || undefined}>
+          <tr key={key} data-selected={selected || undefined}>
             {selection && (
-              <Table.Td className={classes.tick}>
+              <td className={classes.tick}>
                 <Checkbox
                   aria-label={selection.rowLabel(key)}
                   checked={selected}
                   onChange={(event) => selection.onChange(toggled(selection.selected, [key], event.currentTarget.checked))}
                 />
-              </Table.Td>
+              </td>
             )}
             {columns.map((column) => (
-              <Table.Td key={column.key} className={column.numeric ? classes.numeric : undefined}>
+              <td key={column.key} className={column.numeric ? classes.numeric : undefined}>
                 {column.cell(row)}
-              </Table.Td>
+              </td>
             ))}
-          </Table.Tr>
+          </tr>
         );
       })}
-    </Table.Tbody>
+    </tbody>
   );
 }

@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core';
 import classes from './table.module.css';
 
 interface Props {
@@ -10,17 +9,17 @@ interface Props {
 /** Rows of the same height as real ones, so that nothing jumps when they come. */
 export function TableSkeleton({ rows, columns, withTick }: Props) {
   return (
-    <Table.Tbody aria-hidden>
+    <tbody aria-hidden>
       {Array.from({ length: rows }, (_, row) => `row ${row}`).map((row) => (
-        <Table.Tr key={row}>
-          {withTick && <Table.Td className={classes.tick} />}
+        <tr key={row}>
+          {withTick && <td className={classes.tick} />}
           {columns.map((column) => (
-            <Table.Td key={column.key}>
+            <td key={column.key}>
               <span className={classes.bone} />
-            </Table.Td>
+            </td>
           ))}
-        </Table.Tr>
+        </tr>
       ))}
-    </Table.Tbody>
+    </tbody>
   );
 }
