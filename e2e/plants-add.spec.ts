@@ -132,6 +132,7 @@ test('a half-filled plant goes on after a reload, and on another device', async 
 test('without a connection the input stays and is sent when it is back', async ({ page, context, product, mailbox }) => {
   const installer = await atWork(product, mailbox);
   await open(page, installer);
+  await expect(heading(page, 'Basics')).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('textbox', { name: 'Name' }).fill(unique('Cellar'));
   await expect(page.getByText(/Your input stays in this browser/)).toBeVisible();

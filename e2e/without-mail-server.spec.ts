@@ -16,11 +16,13 @@ test('without a mail server the code is kept in the console, where an administra
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.getByText('The code is on its way.')).toBeVisible();
 
+  const message = elsewhere.getByRole('link', { name: 'Your code to open an account with Sunkeep' });
   await expect(async () => {
     await elsewhere.reload();
-    await expect(elsewhere.getByText('Messages are kept here')).toBeVisible();
+    await expect(message).toBeVisible({ timeout: 3000 });
   }).toPass();
-  await elsewhere.getByRole('link', { name: 'Your code to open an account with Sunkeep' }).click();
+  await expect(elsewhere.getByText('Messages are kept here')).toBeVisible();
+  await message.click();
   const drawer = elsewhere.getByRole('dialog', { name: 'Message', exact: true });
   await expect(drawer.getByText('This message was not sent')).toBeVisible();
   const text = (await drawer.getByText('To open your account, enter this code').textContent()) ?? '';

@@ -36,7 +36,7 @@ export interface MenuContent {
 
 /** A button behind which there is a menu. */
 export function MenuButton({ children, ...content }: MenuContent & { children: (button: DropButton) => ReactNode }) {
-  const { button, drop, panels } = useDrop('menu');
+  const { button, drop, panels } = useDrop('menu', content.byHover);
   return (
     <>
       {children(button)}

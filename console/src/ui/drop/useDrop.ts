@@ -15,7 +15,7 @@ export interface Drop {
  * A button that opens something beside itself. The panel is loaded and drawn once somebody goes near,
  * so that a page full of such buttons costs no more than the buttons.
  */
-export function useDrop(popup: 'menu' | 'dialog') {
+export function useDrop(popup: 'menu' | 'dialog', byHover = false) {
   const id = useId();
   const { panels, fetchPanels } = usePanels();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -40,7 +40,8 @@ export function useDrop(popup: 'menu' | 'dialog') {
       onClick(event: MouseEvent<HTMLElement>) {
         setAnchor(event.currentTarget);
         fetchPanels(lost);
-        onChange(!opened);
+        // the pointer has opened it already: a press must not close it again
+        onChange(byHover || !opened);
       },
     },
     drop: anchor && ({ id, anchor, opened, onChange } satisfies Drop),
