@@ -185,6 +185,7 @@ describe('sessions', () => {
 
   test('count sign-ins by the day of the zone, thirty days with today', async () => {
     const person = await createPerson(t, 'counted');
+    await person.signIn();
     await t.call(calls.login, { body: { account: 'counted', password: wrong } });
     // 22:30 UTC is the next day in Berlin, in summer and in winter
     await sql`insert into sign_in (id, account_id, succeeded, at)

@@ -26,7 +26,12 @@ export function createSessionsService(db: Database, lifetime: Lifetime) {
 
   return {
     /** Opens a session and returns its token, which is stored nowhere. */
-    async open(tx: Db, account: Account, caller: Caller, cancellationUndone = false): Promise<string> {
+    async open(
+      tx: Db,
+      account: Pick<Account, 'id' | 'demo'>,
+      caller: Pick<Caller, 'address' | 'userAgent'>,
+      cancellationUndone = false,
+    ): Promise<string> {
       const token = newToken();
       const { idleHours, maxHours } = lifetimeOf(account.demo);
       await repository.insertSession(tx, ownScope(account.id), {

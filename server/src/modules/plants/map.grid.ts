@@ -34,13 +34,13 @@ export function yOf(latitude: number): number {
   return within(cellsAcross * (0.5 - Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI)));
 }
 
-const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180;
-
 function acrossRanges(west: number, east: number): Range[] {
   if (east - west >= 360) return [{ from: 0, to: cellsAcross - 1 }];
-  const from = wrapped(west);
-  const to = from + east - west;
-  if (to <= 180) return [{ from: xOf(from), to: xOf(to) }];
+  const turns = Math.floor((west + 180) / 360) * 360;
+  const from = west - turns;
+  const to = east - turns;
+  // whoever stands at -180 stands at 180 too
+  if (to < 180) return [{ from: xOf(from), to: xOf(to) }];
   return [
     { from: xOf(from), to: cellsAcross - 1 },
     { from: 0, to: xOf(to - 360) },
