@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Alarm, alarmEndpoints } from '#contract/alarms.ts';
 import { authEndpoints } from '#contract/auth.ts';
@@ -213,7 +213,7 @@ describe('dashboard of a fleet', () => {
       evChargerW: null,
       heatPumpW: null,
     });
-    expect(within(table).getAllByRole('row')[1]).toHaveTextContent('NormalHaus am Hang2.341.7');
+    await waitFor(() => expect(within(table).getAllByRole('row')[1]).toHaveTextContent('NormalHaus am Hang2.341.7'));
     await expect.poll(() => server.callsTo(dashboardEndpoints.summary).length).toBe(before + 1);
   });
 
