@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core';
-import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';

@@ -1,5 +1,4 @@
 import { Popover } from '@mantine/core';
-import '@mantine/core/styles/Popover.css';
 import type { PopoverContent } from './PopoverButton.tsx';
 import { Standing, useOpened } from './Standing.tsx';
 import type { Drop } from './useDrop.ts';
