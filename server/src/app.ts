@@ -72,6 +72,7 @@ import { AppError } from './platform/errors.ts';
 import { openFileStore } from './platform/files.ts';
 import { createHttp } from './platform/http.ts';
 import { createTransports } from './platform/mail.ts';
+import { once } from './platform/once.ts';
 import { openApi } from './platform/openapi.ts';
 import { loadFonts } from './platform/pdf.ts';
 import { serveConsole } from './platform/static.ts';
@@ -187,10 +188,10 @@ export function createApp(config: Config, db: Database, writer: Writer, vault: V
   firmwareRoutes(route, firmware);
   campaignRoutes(app, route, campaigns);
 
-  const spec = openApi(contract, config.product.name, config.version);
-  const docs = docsPage(spec);
-  app.get('/openapi.json', () => spec);
-  app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(docs));
+  const spec = once(() => openApi(contract, config.product.name, config.version));
+  const docs = once(() => Buffer.from(docsPage(spec())));
+  app.get('/openapi.json', spec);
+  app.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(docs()));
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     if (!(await answers(db))) throw new AppError('notReady');

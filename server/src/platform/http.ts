@@ -9,6 +9,7 @@ import { describeIssue, readProblem } from '#contract/validation.ts';
 import { newId } from './crypto.ts';
 import { AppError, FieldError, FieldErrors } from './errors.ts';
 import { type Grant, type Scope, scopeOf } from './scope.ts';
+import { serializer } from './serializer.ts';
 import { attachment, type StoredFile, sendStoredFile } from './stored-file.ts';
 import type { Texts } from './texts.ts';
 
@@ -261,8 +262,8 @@ export function createHttp(options: Options) {
       method: endpoint.alsoPost ? ['GET', 'POST'] : endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: endpoint.upload?.maxBytes ?? jsonLimit,
-      // compiled once; what the schema does not name is left out
-      schema: endpoint.file ? {} : { response: { 200: z.toJSONSchema(envelope, { target: 'draft-7', io: 'output' }) } },
+      schema: endpoint.file ? {} : { response: { 200: {} } },
+      serializerCompiler: () => serializer(envelope),
       onRequest: (request) => admit(request, endpoint),
       handler: async (request, reply) => {
         const isFile = Buffer.isBuffer(request.body);

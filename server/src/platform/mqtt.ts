@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { hostname } from 'node:os';
 import { createServer as createTlsServer } from 'node:tls';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
-import { connect, type MqttClient } from 'mqtt';
+import type { MqttClient } from 'mqtt';
 import { type DownKind, downKinds, downTopic, everyUpTopic, parseUpTopic, type UpKind, upTopic } from '#contract/topics.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -184,6 +184,7 @@ export async function joinBroker({
   receive,
   onError,
 }: SubscriberOptions): Promise<Downlink & { close(): Promise<void> }> {
+  const { connect } = await import('mqtt');
   const name = clientId ?? `sunkeep-${hostname()}`;
   const open = async (n: number): Promise<MqttClient> => {
     const client = connect(url, {

@@ -22,8 +22,8 @@ const gap = 8;
 const mostLines = 40;
 
 /** Facts, tables and words one below the other, on as many upright pages as they need. */
-export function pdfLetter(fonts: Fonts, { title, subtitle, note, blocks }: PdfLetter): Readable {
-  const sheet = new Sheet(fonts, title, { large: false, layout: 'portrait' });
+export async function pdfLetter(fonts: Fonts, { title, subtitle, note, blocks }: PdfLetter): Promise<Readable> {
+  const sheet = await Sheet.open(fonts, title, { large: false, layout: 'portrait' });
   let y = 0;
   const beginPage = () => {
     sheet.newPage();

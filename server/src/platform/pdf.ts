@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import PDFDocument from 'pdfkit';
 
 export const pdfType = 'application/pdf';
 
@@ -97,9 +96,22 @@ export class Sheet {
   readonly #doc: PDFKit.PDFDocument;
   readonly #widths = new Map<string, number>();
 
-  constructor(fonts: Record<FontName, Buffer>, title: string, page: { large: boolean; layout: 'landscape' | 'portrait' }) {
+  private constructor(doc: PDFKit.PDFDocument, fonts: Record<FontName, Buffer>) {
+    this.#doc = doc;
+    for (const [name, font] of Object.entries(fonts)) {
+      this.#doc.registerFont(name, font).font(name);
+      layOutByLetter((this.#doc as unknown as { _font: WritingFont })._font);
+    }
+  }
+
+  static async open(
+    fonts: Record<FontName, Buffer>,
+    title: string,
+    page: { large: boolean; layout: 'landscape' | 'portrait' },
+  ): Promise<Sheet> {
+    const { default: PDFDocument } = await import('pdfkit');
     // what was drawn leaves at once: neither pages nor laid-out words are kept
-    this.#doc = new PDFDocument({
+    const doc = new PDFDocument({
       autoFirstPage: false,
       size: page.large ? 'A3' : 'A4',
       layout: page.layout,
@@ -108,10 +120,7 @@ export class Sheet {
       fontLayoutCache: false,
       info: { Title: title },
     } as PDFKit.PDFDocumentOptions);
-    for (const [name, font] of Object.entries(fonts)) {
-      this.#doc.registerFont(name, font).font(name);
-      layOutByLetter((this.#doc as unknown as { _font: WritingFont })._font);
-    }
+    return new Sheet(doc, fonts);
   }
 
   get width(): number {
@@ -195,7 +204,7 @@ export class Sheet {
 async function* chunks(fonts: Record<FontName, Buffer>, table: PdfTable) {
   const { columns } = table;
   const large = columns.length > mostOnSmallPage;
-  const sheet = new Sheet(fonts, table.title, { large, layout: 'landscape' });
+  const sheet = await Sheet.open(fonts, table.title, { large, layout: 'landscape' });
   const size = 7.5;
   const rowHeight = 15;
   const gap = 6;

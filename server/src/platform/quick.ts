@@ -1,5 +1,6 @@
-import { Ajv, type ValidateFunction } from 'ajv';
+import { Ajv } from 'ajv';
 import * as z from 'zod/mini';
+import { once } from './once.ts';
 
 const compiler = new Ajv({ strict: false, useDefaults: true, removeAdditional: 'all', validateFormats: false });
 
@@ -9,9 +10,6 @@ const compiler = new Ajv({ strict: false, useDefaults: true, removeAdditional: '
  * says what is wrong. Compiled when it is first asked.
  */
 export function quickly(schema: z.core.$ZodType): (value: unknown) => boolean {
-  let check: ValidateFunction | undefined;
-  return (value) => {
-    check ??= compiler.compile(z.toJSONSchema(schema, { io: 'input', target: 'draft-7' }));
-    return check(value);
-  };
+  const check = once(() => compiler.compile(z.toJSONSchema(schema, { io: 'input', target: 'draft-7' })));
+  return (value) => check()(value);
 }

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { read, utils } from '@e965/xlsx';
 import { strToU8, Unzip, UnzipInflate, Zip, ZipDeflate } from 'fflate';
 import { AppError } from './errors.ts';
 
@@ -116,9 +115,10 @@ function plain(value: unknown): Cell {
 }
 
 /** The cells of the first sheet of an .xlsx or .xls file, headings first; dates as YYYY-MM-DD. */
-export function readSheet(file: Buffer, mostRows: number): Cell[][] {
+export async function readSheet(file: Buffer, mostRows: number): Promise<Cell[][]> {
   const isZip = file.subarray(0, 4).toString('latin1') === zipMark;
   if (!isZip && !file.subarray(0, 8).equals(oldMark)) throw new AppError('files.notASheet');
+  const { read, utils } = await import('@e965/xlsx');
   try {
     if (isZip) refuseBomb(file);
     const book = read(file, {

@@ -97,12 +97,13 @@ export function serveConsole(app: FastifyInstance, folder: string, settings: Set
     return reply.send(asset.plain);
   }
 
-  const index = assets.get('/index.html');
-  assets.delete('/index.html');
-  for (const [url, asset] of assets) app.get(url, (request, reply) => send(asset, request, reply));
-  if (!index) return;
-  app.register(async (pages) => {
-    const page = await furnished(index, folder, settings);
-    for (const url of ['/', '/index.html']) pages.get(url, (request, reply) => send(page, request, reply));
+  app.register(async (files) => {
+    const index = assets.get('/index.html');
+    const page = index && (await furnished(index, folder, settings));
+    if (page) assets.set('/', page).set('/index.html', page);
+    files.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+      const asset = assets.get(`/${request.params['*']}`);
+      return asset ? send(asset, request, reply) : reply.callNotFound();
+    });
   });
 }

@@ -1,4 +1,3 @@
-import webPush from 'web-push';
 import type { Vault } from '../../platform/crypto.ts';
 import type { Database } from '../../platform/db.ts';
 import type { Outbound } from '../../platform/outbound.ts';
@@ -20,6 +19,7 @@ const goneStatuses = [404, 410];
 export function createPush(db: Database, vault: Vault, outbound: Outbound, subject: string) {
   let known: Promise<Keys> | undefined;
   async function readKeys(): Promise<Keys> {
+    const { default: webPush } = await import('web-push');
     const fresh = vault.seal(Buffer.from(JSON.stringify(webPush.generateVAPIDKeys())));
     return JSON.parse(vault.open(await keepSecret(db, installation, 'vapid', fresh)).toString()) as Keys;
   }
@@ -37,6 +37,7 @@ export function createPush(db: Database, vault: Vault, outbound: Outbound, subje
     /** True where at least one browser has it; a browser that is gone is forgotten. What is urgent wakes a sleeping phone. */
     async send(accountId: string, payload: object, urgency: 'high' | 'normal'): Promise<boolean> {
       const own = ownScope(accountId);
+      const { default: webPush } = await import('web-push');
       let taken = 0;
       let failure: unknown;
       for (const { endpoint, p256dh, auth } of await subscriptionsOf(db, own)) {

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { AuditAction, AuditChange } from '#contract/audit.ts';
 import type { UserInfo } from '#contract/auth.ts';
 import type { Language } from '#contract/languages.ts';
@@ -195,6 +194,7 @@ export function createProfileService({ db, passwords, secondFactor, codes, messa
 }
 
 async function drawAvatar(file: Buffer): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
   try {
     const image = sharp(file, { limitInputPixels: mostInputPixels, failOn: 'error' });
     const { format } = await image.metadata();

@@ -78,7 +78,7 @@ export function createStockService(
     async importStock(who: Who, scope: Scope, language: Language, file: Buffer, dryRun: boolean): Promise<ImportReport> {
       if (!scope.all || scope.plants) throw new AppError('noPermission');
       const reader = stockReader(texts, language, await known());
-      const { rows, pieces, problems } = reader.read(readSheet(file, mostRows));
+      const { rows, pieces, problems } = reader.read(await readSheet(file, mostRows));
       const all = [...problems, ...(await alreadyThere(pieces)).map((p) => reader.inBooks(p.row))].sort((a, b) => a.row - b.row);
       const storing = !dryRun && all.length === 0 && pieces.length > 0;
       if (storing) await store(who, pieces);

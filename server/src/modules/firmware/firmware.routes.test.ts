@@ -410,7 +410,7 @@ describe('a sheet of serial numbers', () => {
       headers: { authorization: `Bearer ${uploader.token}`, lang: 'pl-PL' },
     });
     expect(answer.headers['content-disposition']).toBe('attachment; filename="serial-numbers.xlsx"');
-    const [headings] = readSheet(answer.rawPayload, 10);
+    const [headings] = await readSheet(answer.rawPayload, 10);
     expect((await check(await sheetOf(headings as string[], [['INV-2']]))).data).toMatchObject({ devices: 1 });
   });
 });

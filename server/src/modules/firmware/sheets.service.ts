@@ -47,7 +47,7 @@ export function createSheetsService(db: Database, texts: Texts) {
     ): Promise<SheetReport> {
       if (!/\.xlsx?$/i.test(name)) throw new AppError('files.notASheet');
       const reader = serialReader(texts, language);
-      const { rows, pieces, problems } = reader.read(readSheet(file, mostRows));
+      const { rows, pieces, problems } = reader.read(await readSheet(file, mostRows));
       const serialNumbers = pieces.map((p) => p.serialNumber);
       const known = await inBooks(scope, serialNumbers);
       const all = [

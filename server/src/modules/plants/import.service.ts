@@ -57,8 +57,8 @@ export function createImportService({ db, audit, areas, owners, texts }: Options
     return { row, column: heading, message: texts(language, 'validation', name, { column: heading ?? '', choices, ...values }) };
   }
 
-  function read(file: Buffer): { rows: number; candidates: Candidate[]; problems: RowProblem[] } {
-    const [headings = [], ...lines] = readSheet(file, mostRows);
+  async function read(file: Buffer): Promise<{ rows: number; candidates: Candidate[]; problems: RowProblem[] }> {
+    const [headings = [], ...lines] = await readSheet(file, mostRows);
     const { places, problems } = readHeadings(texts, headings);
     if (problems.length > 0) return { rows: 0, candidates: [], problems };
     const rows = readRows(places, lines);
@@ -174,7 +174,7 @@ export function createImportService({ db, audit, areas, owners, texts }: Options
   return {
     /** All rows, or none; a dry run only checks. */
     async import(actor: Actor, caller: Caller, scope: Scope, file: Buffer, dryRun: boolean): Promise<ImportReport> {
-      const { rows, candidates, problems } = read(file);
+      const { rows, candidates, problems } = await read(file);
       const stored = await db.transaction().execute(async (tx) => {
         const placing = await place(tx, actor, scope, candidates);
         problems.push(...placing.problems, ...(await twins(tx, scope, placing.placed)));

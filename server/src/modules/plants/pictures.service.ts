@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { newId } from '../../platform/crypto.ts';
 import type { Database, Tx } from '../../platform/db.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -20,6 +19,7 @@ const isHeic = (file: Buffer): boolean =>
 /** Drawn anew, turned as the camera was held: whatever else the file carried, the place above all, stays behind. */
 async function draw(file: Buffer): Promise<{ large: Buffer; small: Buffer }> {
   const heic = isHeic(file);
+  const { default: sharp } = await import('sharp');
   try {
     const image = sharp(file, { limitInputPixels: mostInputPixels, failOn: 'error' });
     const { format } = await image.metadata();

@@ -66,7 +66,7 @@ describe('statistics', () => {
       payload: { plantId, unit: 'month', from: null, to: '2026-11-15' },
       headers: { authorization: `Bearer ${admin.token}`, lang: 'de-DE' },
     });
-    const [headings = [], ...rows] = readSheet(rawPayload, 100);
+    const [headings = [], ...rows] = await readSheet(rawPayload, 100);
     const columns = [
       'Monat',
       'Erzeugung (kWh)',
