@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
+import { writeToMemory } from './scripts/test-folder.ts';
+
+writeToMemory();
 
 /** These begin the page itself, or look at what it keeps for as long as it is open: its language, its stream, its tags. */
 const alone = ['src/app/console.test.tsx', 'src/app/firstFrame.test.tsx', 'src/lib/i18n.test.ts', 'src/lib/live.test.ts'];

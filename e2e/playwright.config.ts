@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
+import { writeToMemory } from '../scripts/test-folder.ts';
 import { launchOptions } from './browser.ts';
+
+writeToMemory();
 
 export default defineConfig({
   testDir: '.',

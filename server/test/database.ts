@@ -8,7 +8,7 @@ export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<vo
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   const server = new pg.Client({ connectionString: template.replace('/sunkeep?', '/postgres?') });
   await server.connect();
-  await server.query(`create database ${name} template sunkeep`);
+  await server.query(`create database ${name} template sunkeep strategy file_copy`);
   return {
     url: template.replace('/sunkeep?', `/${name}?`),
     async drop() {

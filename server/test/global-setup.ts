@@ -25,7 +25,7 @@ export default async function setup(project: TestProject) {
     root,
     dataDir,
     readableDir: '/var/lib/sunkeep',
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '256MB', max_connections: '200' },
   });
   const owner = ownerPool(postgres.url, 2);
   await migrate(owner, join(root, 'server/migrations'));
