@@ -1,5 +1,5 @@
+import { deflateRawSync } from 'node:zlib';
 import { read, utils, write } from '@e965/xlsx';
-import { zipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportReport } from '#contract/fields.ts';
@@ -39,6 +39,19 @@ const rowsOf = (file: Buffer): Value[][] => {
 };
 const sheetOf = (rows: Value[][]): Buffer =>
   write({ SheetNames: ['x'], Sheets: { x: utils.aoa_to_sheet(rows) } }, { type: 'buffer', bookType: 'xlsx' });
+
+/** A file with one part, as far as a reader of parts looks: packed by the machine, for it may be large. */
+function zipOf(name: string, content: Buffer): Buffer {
+  const packed = deflateRawSync(content, { level: 1 });
+  const header = Buffer.alloc(30);
+  header.write('PK\u0003\u0004', 'latin1');
+  header.writeUInt16LE(20, 4); // the version that can read it
+  header.writeUInt16LE(8, 8); // deflated
+  header.writeUInt32LE(packed.length, 18);
+  header.writeUInt32LE(content.length, 22);
+  header.writeUInt16LE(name.length, 26);
+  return Buffer.concat([header, Buffer.from(name), packed]);
+}
 
 describe('the export', () => {
   const exported = (who: { token: string }, body: PlantFilter = {}, lang = 'en-GB') =>
@@ -268,7 +281,7 @@ describe('the import', () => {
     );
     expect((await bring(fitter, Buffer.from('name;type\nx;y'))).code).toBe(40022);
     expect((await bring(fitter, Buffer.from('PK\u0003\u0004 nothing'))).code).toBe(40022);
-    const bomb = Buffer.from(zipSync({ 'xl/worksheets/sheet1.xml': [new Uint8Array(220 * 1024 * 1024), { level: 1 }] }));
+    const bomb = zipOf('xl/worksheets/sheet1.xml', Buffer.alloc(220 * 1024 * 1024));
     expect(bomb.length).toBeLessThan(2 * 1024 * 1024);
     expect((await bring(fitter, bomb)).code, 'a small file that unpacks to a large one').toBe(40023);
     const long = sheetOf([needed, ...Array.from({ length: 5001 }, (_, i) => row(`Row ${i}`))]);
