@@ -44,6 +44,7 @@ export function AccountFilters({ state }: Props) {
             <OrganizationPicker
               className={className}
               label={t('person:organization')}
+              placeholder={t('ui:filter.all')}
               value={value || null}
               onChange={(id) => onChange(id ?? '')}
             />

@@ -56,6 +56,7 @@ export function OwnersPage() {
             render: ({ value, onChange, className }) => (
               <OrganizationPicker
                 label={t('column.organization')}
+                placeholder={t('ui:filter.all')}
                 value={value || null}
                 onChange={(id) => onChange(id ?? '')}
                 className={className}

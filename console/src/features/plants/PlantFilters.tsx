@@ -37,7 +37,7 @@ export function PlantFilters({ state }: Props) {
           data={data}
           value={listOf(value)}
           onChange={(values) => onChange(textOf(values))}
-          placeholder={value ? undefined : t('filter.any')}
+          placeholder={value ? undefined : t('ui:filter.all')}
           comboboxProps={{ hideDetached: false }}
         />
       ),
@@ -63,6 +63,7 @@ export function PlantFilters({ state }: Props) {
         <OrganizationPicker
           className={className}
           label={t('filter.organization')}
+          placeholder={t('ui:filter.all')}
           value={value || null}
           onChange={(id) => onChange(id ?? '')}
         />

@@ -87,6 +87,7 @@ export function DriftTab({ onProposed }: { onProposed: () => void }) {
       <OrganizationPicker
         {...(className && { className })}
         label={t('filter.organization')}
+        placeholder={t('ui:filter.all')}
         value={value || null}
         onChange={(id) => onChange(id ?? '')}
       />
