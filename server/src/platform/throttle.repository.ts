@@ -10,7 +10,7 @@ export interface Throttle {
 export async function lockThrottles(tx: Tx, _scope: SystemScope, keys: string[]): Promise<Map<string, Throttle>> {
   await tx
     .insertInto('sign_in_throttle')
-    .values(keys.map((key) => ({ key, failures: 0, last_at: new Date().toISOString() })))
+    .values([...keys].sort().map((key) => ({ key, failures: 0, last_at: new Date().toISOString() })))
     .onConflict((c) => c.doNothing())
     .execute();
   const rows = await tx.selectFrom('sign_in_throttle').selectAll().where('key', 'in', keys).orderBy('key').forUpdate().execute();
