@@ -39,6 +39,6 @@ export async function insertStock(tx: Tx, _scope: SystemScope, pieces: readonly 
     select *, true from unnest(${all('id')}::uuid[], ${all('type')}::text[], ${all('serialNumber')}::text[],
       ${all('claimCodeHash')}::bytea[], ${all('specId')}::uuid[], ${all('firmwareVersion')}::text[],
       ${all('safetyVersion')}::text[], ${all('hmiVersion')}::text[])
-    on conflict (serial_number) do nothing`.execute(tx);
+    order by 3 on conflict (serial_number) do nothing`.execute(tx);
   return Number(result.numAffectedRows ?? 0n);
 }

@@ -45,7 +45,7 @@ export async function lockHeads(
   await sql`
     insert into device_head (device_id, plant_id, source)
     select * from unnest(${missing.map((d) => d.id)}::uuid[], ${missing.map((d) => d.plantId)}::uuid[], ${missing.map((d) => d.source)}::text[])
-    on conflict do nothing`.execute(db);
+    order by 1 on conflict do nothing`.execute(db);
   const { rows: added } = await locked(
     db,
     missing.map((d) => d.id),
