@@ -29,7 +29,8 @@ checkNode();
 installIfNeeded();
 // the memory for what lives shortly is as large as with npm start
 const env = { ...process.env, NODE_OPTIONS: '--max-semi-space-size=64' };
-if (wanted.some((part) => inBrowser.includes(part))) env.CHROMIUM_PATH = findOrInstallChromium();
+// measured in what people have
+if (wanted.some((part) => inBrowser.includes(part))) env.CHROMIUM_PATH = findOrInstallChromium(['chromium']);
 buildIfNeeded();
 
 for (const part of wanted) {

@@ -49,8 +49,8 @@ export async function openBrowser() {
   return {
     send,
     async close() {
-      child.kill();
-      await ended;
+      // a signal may reach no more than a script that has started the browser
+      await Promise.all([send('Browser.close'), ended]);
       rmSync(profile, { recursive: true, force: true });
     },
   };
