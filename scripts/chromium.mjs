@@ -45,5 +45,5 @@ export function findOrInstallChromium(packages = ['chromium-headless-shell', 'ch
   const installed = find(names);
   if (installed) return installed;
   const how = hasApt ? 'sudo apt-get install chromium' : 'install Chromium with your package manager, or set CHROMIUM_PATH';
-  fail(`The browser tests need Chromium. Type: ${how}`);
+  fail(`This needs Chromium. Type: ${how}`);
 }

@@ -50,7 +50,8 @@ export async function openBrowser() {
     send,
     async close() {
       // a signal may reach no more than a script that has started the browser
-      await Promise.all([send('Browser.close'), ended]);
+      void send('Browser.close');
+      await ended;
       rmSync(profile, { recursive: true, force: true });
     },
   };

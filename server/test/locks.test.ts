@@ -9,6 +9,17 @@ import { createPlantRow, createStock } from './devices.ts';
 import { startTestApp, type TestApp } from './harness.ts';
 
 const everything = systemScope('the order of locks is tested, whose rows they are does not matter');
+const devices = new Map<string, { id: string; plantId: string; source: string }>();
+const piece = (serialNumber: string) => ({
+  id: newId(),
+  type: 'CELL',
+  serialNumber,
+  claimCodeHash: null,
+  specId: null,
+  firmwareVersion: null,
+  safetyVersion: null,
+  hmiVersion: null,
+});
 const wants: [what: string, take: (tx: Tx, names: readonly string[]) => Promise<unknown>][] = [
   ['counters of attempts', (tx, names) => lockThrottles(tx, everything, [...names])],
   [
@@ -22,17 +33,6 @@ const wants: [what: string, take: (tx: Tx, names: readonly string[]) => Promise<
   ],
   ['pieces of the stock', (tx, names) => insertStock(tx, everything, names.map(piece))],
 ];
-const devices = new Map<string, { id: string; plantId: string; source: string }>();
-const piece = (serialNumber: string) => ({
-  id: newId(),
-  type: 'CELL',
-  serialNumber,
-  claimCodeHash: null,
-  specId: null,
-  firmwareVersion: null,
-  safetyVersion: null,
-  hmiVersion: null,
-});
 
 let t: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
 import { expect, it, vi } from 'vitest';
 import { renderPart } from '../../../test/renderPart.tsx';
 import { Hint } from './Hint.tsx';
 import { MenuButton } from './MenuButton.tsx';
 import { PopoverButton } from './PopoverButton.tsx';
+
+const buttonNamed = (name: string) => (props: ComponentProps<'button'>) => (
+  <button {...props} type="button">
+    {name}
+  </button>
+);
 
 it('opens a menu by keyboard, runs an entry, and gives the focus back to its button', async () => {
   const remove = vi.fn();
@@ -19,11 +26,7 @@ it('opens a menu by keyboard, runs an entry, and gives the focus back to its but
         { label: 'Look', to: '/look' },
       ]}
     >
-      {(button) => (
-        <button {...button} type="button">
-          Actions
-        </button>
-      )}
+      {buttonNamed('Actions')}
     </MenuButton>,
   );
   const button = screen.getByRole('button', { name: 'Actions' });
@@ -46,11 +49,7 @@ it('opens a menu by keyboard, runs an entry, and gives the focus back to its but
 it('opens by the pointer where it may, and a press does not close it again', async () => {
   renderPart(
     <MenuButton byHover entries={[{ label: 'Look', to: '/look' }]}>
-      {(button) => (
-        <button {...button} type="button">
-          Plants
-        </button>
-      )}
+      {buttonNamed('Plants')}
     </MenuButton>,
   );
   const button = screen.getByRole('button', { name: 'Plants' });
@@ -73,15 +72,7 @@ it('offers a choice of which one holds', async () => {
     { value: 'a', label: 'First' },
     { value: 'b', label: 'Second' },
   ];
-  renderPart(
-    <MenuButton choice={{ value: 'a', options, onChange }}>
-      {(button) => (
-        <button {...button} type="button">
-          Which
-        </button>
-      )}
-    </MenuButton>,
-  );
+  renderPart(<MenuButton choice={{ value: 'a', options, onChange }}>{buttonNamed('Which')}</MenuButton>);
   await userEvent.click(screen.getByRole('button', { name: 'Which' }));
   expect(await screen.findByRole('menuitemradio', { name: 'First' })).toBeChecked();
   await userEvent.click(screen.getByRole('menuitemradio', { name: 'Second' }));
@@ -98,11 +89,7 @@ it('opens what is worked with, and closes it again by its own content or by Esca
         </button>
       )}
     >
-      {(button) => (
-        <button {...button} type="button">
-          Columns
-        </button>
-      )}
+      {buttonNamed('Columns')}
     </PopoverButton>,
   );
   const button = screen.getByRole('button', { name: 'Columns' });
@@ -118,15 +105,7 @@ it('opens what is worked with, and closes it again by its own content or by Esca
 });
 
 it('tells a hint to the pointer and to the keyboard, as long as they stay', async () => {
-  renderPart(
-    <Hint label="Not known yet">
-      {(hinted) => (
-        <button {...hinted} type="button">
-          –
-        </button>
-      )}
-    </Hint>,
-  );
+  renderPart(<Hint label="Not known yet">{buttonNamed('–')}</Hint>);
   const button = screen.getByRole('button', { name: '–' });
   await userEvent.hover(button);
   expect(await screen.findByText('Not known yet')).toBeInTheDocument();

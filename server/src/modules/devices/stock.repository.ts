@@ -31,7 +31,7 @@ export async function knownSerials(db: Db, _scope: SystemScope, serialNumbers: r
   return rows.map((r) => r.serial_number);
 }
 
-/** How many were stored: a serial number that is there already is left out. */
+/** How many were stored: a serial number that is there already is left out. Written in their order, as `lockPieces` locks them. */
 export async function insertStock(tx: Tx, _scope: SystemScope, pieces: readonly NewPiece[]): Promise<number> {
   const all = <K extends keyof NewPiece>(key: K) => pieces.map((p) => p[key]);
   const result = await sql`
